@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  const char *name;
+  int         exit_code;
+  const char *hint;
+} ErrorInfo;
+
+/* clang-format off */
+static const ErrorInfo error_table[] = {
+  [PEL_ERROR_INVALID_ARGUMENT]       = { "invalid_argument",       2,   N_ ("See “pellucid help TOOL” for the arguments") },
+  [PEL_ERROR_INVALID_SELECTOR]       = { "invalid_selector",       2,   N_ ("Mend the selector at the column that is named") },
+  [PEL_ERROR_ELEMENT_NOT_FOUND]      = { "element_not_found",      3,   N_ ("Look at what is there with “pellucid tree”") },
+  [PEL_ERROR_AMBIGUOUS]              = { "ambiguous",              3,   N_ ("Make the selector narrower, or add nth(N)") },
+  [PEL_ERROR_STALE_REF]              = { "stale_ref",              3,   N_ ("Take a new snapshot; the element is gone") },
+  [PEL_ERROR_PATTERN_UNSUPPORTED]    = { "pattern_unsupported",    1,   N_ ("Use one of the patterns that the element has") },
+  [PEL_ERROR_NOT_VISIBLE]            = { "not_visible",            1,   N_ ("Scroll it into view or open what hides it") },
+  [PEL_ERROR_NOT_ENABLED]            = { "not_enabled",            1,   N_ ("Wait until the program enables it") },
+  [PEL_ERROR_NOT_STABLE]             = { "not_stable",             1,   N_ ("Wait until it stops moving") },
+  [PEL_ERROR_OBSCURED]               = { "obscured",               1,   N_ ("Move what covers it out of the way") },
+  [PEL_ERROR_OUT_OF_BOUNDS]          = { "out_of_bounds",          1,   N_ ("See “pellucid monitors” for the pixels that exist") },
+  [PEL_ERROR_WINDOW_NOT_FOUND]       = { "window_not_found",       3,   N_ ("See “pellucid windows” for the windows that are there") },
+  [PEL_ERROR_APP_UNRESPONSIVE]       = { "app_unresponsive",       6,   N_ ("Wait for the program, or end it") },
+  [PEL_ERROR_CAPABILITY_UNAVAILABLE] = { "capability_unavailable", 5,   N_ ("See “pellucid doctor” for what is missing and how to get it") },
+  [PEL_ERROR_DENIED]                 = { "denied",                 4,   N_ ("The policy forbids it") },
+  [PEL_ERROR_APPROVAL_REQUIRED]      = { "approval_required",      4,   N_ ("Ask the person at the desktop to approve it") },
+  [PEL_ERROR_APPROVAL_DENIED]        = { "approval_denied",        4,   N_ ("The person said no; do not ask again unchanged") },
+  [PEL_ERROR_RATE_LIMITED]           = { "rate_limited",           4,   N_ ("Wait a moment, then go on more slowly") },
+  [PEL_ERROR_BLOCKED_WINDOW]         = { "blocked_window",         4,   N_ ("The policy keeps this window private") },
+  [PEL_ERROR_VERIFICATION_FAILED]    = { "verification_failed",    1,   N_ ("Look at the present state before trying again") },
+  [PEL_ERROR_TIMEOUT]                = { "timeout",                124, N_ ("Try again with a longer timeout_ms") },
+  [PEL_ERROR_CANCELLED]              = { "cancelled",              130, N_ ("Nothing more is done") },
+  [PEL_ERROR_COMMAND_FAILED]         = { "command_failed",         1,   N_ ("Try again; the next call starts afresh") },
+  [PEL_ERROR_UNKNOWN]                = { "unknown",                1,   N_ ("Please report this with what you did") },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (error_table) == PEL_N_ERRORS);
+
+typedef struct
+{
+  char *hint;
+} PelErrorPrivate;
+
+static void
+pel_error_private_init (PelErrorPrivate *priv)
+{
+  priv->hint = NULL;
+}
+
+static void
+pel_error_private_copy (const PelErrorPrivate *source, PelErrorPrivate *copy)
+{
+  copy->hint = g_strdup (source->hint);
+}
+
+static void
+pel_error_private_clear (PelErrorPrivate *priv)
+{
+  g_free (priv->hint);
+}
+
+G_DEFINE_EXTENDED_ERROR (PelError, pel_error)
+
+void
+pel_set_error (GError **error, PelErrorCode code, const char *hint, const char *format, ...)
+{
+  va_list          args;
+  GError          *new_error;
+  PelErrorPrivate *priv;
+
+  if (error == NULL)
+    return;
+
+  va_start (args, format);
+  new_error = g_error_new_valist (PEL_ERROR, code, format, args);
+  va_end (args);
+
+  priv = pel_error_get_private (new_error);
+  priv->hint = g_strdup (hint);
+  g_propagate_error (error, new_error);
+}
+
+PelErrorCode
+pel_error_get_code (const GError *error)
+{
+  if (error->domain == PEL_ERROR)
+    return error->code;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return PEL_ERROR_CANCELLED;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return PEL_ERROR_TIMEOUT;
+  return PEL_ERROR_UNKNOWN;
+}
+
+const char *
+pel_error_get_hint (const GError *error)
+{
+  PelErrorPrivate *priv = error->domain == PEL_ERROR ? pel_error_get_private (error) : NULL;
+
+  if (priv != NULL && priv->hint != NULL)
+    return priv->hint;
+  return _ (error_table[pel_error_get_code (error)].hint);
+}
+
+int
+pel_error_get_exit_code (PelErrorCode code)
+{
+  g_return_val_if_fail (code < PEL_N_ERRORS, 1);
+
+  return error_table[code].exit_code;
+}
+
+const char *
+pel_error_code_to_string (PelErrorCode code)
+{
+  g_return_val_if_fail (code < PEL_N_ERRORS, NULL);
+
+  return error_table[code].name;
+}
+
+PelErrorCode
+pel_error_code_from_string (const char *name)
+{
+  for (guint i = 0; i < PEL_N_ERRORS; i++)
+    if (g_strcmp0 (error_table[i].name, name) == 0)
+      return i;
+  return PEL_ERROR_UNKNOWN;
+}

@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/json.h"
+
+#include "services/base/error.h"
+#include "services/base/json-validator.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+JsonNode *
+pel_json_parse (const char *text, gssize length, GError **error)
+{
+  g_autoptr (JsonParser) parser = NULL;
+  gsize                  size = length < 0 ? strlen (text) : (gsize) length;
+
+  if (!pel_json_validate (text, size, error))
+    return NULL;
+
+  parser = json_parser_new_immutable ();
+  if (!json_parser_load_from_data (parser, text, size, error))
+    return NULL;
+  return json_parser_steal_root (parser);
+}
+
+JsonObject *
+pel_json_parse_object (const char *text, gssize length, GError **error)
+{
+  g_autoptr (JsonNode) node = pel_json_parse (text, length, error);
+
+  if (node == NULL)
+    return NULL;
+  if (!JSON_NODE_HOLDS_OBJECT (node))
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("Expected a JSON object, got %s"),
+                     json_node_type_name (node));
+      return NULL;
+    }
+  return json_node_dup_object (node);
+}
+
+char *
+pel_json_to_string (JsonNode *node, PelJsonLayout layout)
+{
+  return json_to_string (node, layout == PEL_JSON_PRETTY);
+}
+
+JsonNode *
+pel_json_take_object (JsonObject *object)
+{
+  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (node, object);
+  return node;
+}
+
+JsonNode *
+pel_json_take_array (JsonArray *array)
+{
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  json_node_take_array (node, array);
+  return node;
+}

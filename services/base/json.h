@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+/* The only way in for JSON of others: strict, bounded, then json-glib. Never NULL on success. */
+JsonNode *pel_json_parse (const char *text, gssize length, GError **error);
+
+/* As above, for a text that must be an object. */
+JsonObject *pel_json_parse_object (const char *text, gssize length, GError **error);
+
+typedef enum
+{
+  PEL_JSON_COMPACT,
+  PEL_JSON_PRETTY,
+} PelJsonLayout;
+
+char *pel_json_to_string (JsonNode *node, PelJsonLayout layout);
+
+/* (transfer full): takes @object. */
+JsonNode *pel_json_take_object (JsonObject *object);
+JsonNode *pel_json_take_array (JsonArray *array);

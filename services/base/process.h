@@ -1,0 +1,22 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <glib.h>
+#include <sys/types.h>
+
+/* What /proc tells about a process. Every getter answers NULL (or 0) for a process that is gone
+ * or is not ours to read; none blocks. */
+
+/* The executable's base name, else the kernel's short name for it. */
+char *pel_process_dup_name (pid_t pid);
+
+/* The words of its command line; never empty where not NULL. */
+char **pel_process_dup_command_line (pid_t pid);
+
+/* The value that @name had in its environment when it was started. */
+char *pel_process_dup_environment (pid_t pid, const char *name);
+
+/* Whether a file whose base name begins with @prefix is mapped into it. */
+gboolean pel_process_has_library (pid_t pid, const char *prefix);

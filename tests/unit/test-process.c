@@ -1,0 +1,69 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "services/base/process.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void
+test_name_of_self (void)
+{
+  g_autofree char *name = pel_process_dup_name (getpid ());
+  g_autofree char *gone = pel_process_dup_name (G_MAXINT);
+
+  g_assert_cmpstr (name, ==, "test-process");
+  g_assert_null (gone);
+  g_assert_null (pel_process_dup_name (0));
+}
+
+static void
+test_child_tells (void)
+{
+  const char        *argv[] = { "sleep", "60", NULL };
+  g_auto (GStrv)     environment = g_environ_setenv (NULL, "PEL_MARK", "a=b", TRUE);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv)     words = NULL;
+  g_autofree char   *value = NULL;
+  g_autofree char   *part = NULL;
+  GPid               pid;
+
+  g_spawn_async (NULL,
+                 (char **) argv,
+                 environment,
+                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD,
+                 NULL,
+                 NULL,
+                 &pid,
+                 &error);
+  g_assert_no_error (error);
+
+  words = pel_process_dup_command_line (pid);
+  value = pel_process_dup_environment (pid, "PEL_MARK");
+  part = pel_process_dup_environment (pid, "PEL");
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+
+  g_assert_cmpstrv (words, argv);
+  g_assert_cmpstr (value, ==, "a=b");
+  g_assert_null (part);
+}
+
+static void
+test_library_of_self (void)
+{
+  g_assert_true (pel_process_has_library (getpid (), "libglib-2.0.so"));
+  g_assert_false (pel_process_has_library (getpid (), "libnothing.so"));
+  g_assert_false (pel_process_has_library (G_MAXINT, "libglib-2.0.so"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/process/name/of-self", test_name_of_self);
+  g_test_add_func ("/process/child/tells", test_child_tells);
+  g_test_add_func ("/process/library/of-self", test_library_of_self);
+  return g_test_run ();
+}
