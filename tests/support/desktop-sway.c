@@ -192,3 +192,14 @@ pel_desktop_start_sway (PelStage *stage, GError **error)
   pel_stage_set_pid (stage, "PEL_DESKTOP_COMPOSITOR_PID", sway);
   return publish_sockets (stage, folder, error);
 }
+
+gboolean
+pel_desktop_start_seat (PelStage *stage, GError **error)
+{
+  g_autofree char *program = g_build_filename (stage->helpers, "seat", NULL);
+  g_autofree char *socket_path = g_build_filename (stage->dir, "seat.sock", NULL);
+  g_autofree char *line = NULL;
+  const char      *argv[] = { program, socket_path, "%FD", NULL };
+
+  return pel_stage_start_speaking (stage, argv, &line, error) != NULL;
+}

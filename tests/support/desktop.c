@@ -45,7 +45,7 @@ static const PelDesktopKind kinds[] = {
   { "x11-bare",  pel_desktop_start_xvfb, { pel_desktop_start_openbox } },
   { "x11-xfwm",  pel_desktop_start_xvfb, { pel_desktop_start_xfwm, pel_desktop_start_picom } },
   { "x11-multi", pel_desktop_start_xorg, { pel_desktop_start_openbox, pel_desktop_start_picom } },
-  { "sway",      pel_desktop_start_sway, { NULL } },
+  { "sway",      pel_desktop_start_sway, { pel_desktop_start_seat } },
 };
 /* clang-format on */
 
