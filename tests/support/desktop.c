@@ -8,6 +8,7 @@
  * sees a pipe close when the front is gone; to the front, a subreaper too, fall the orphans of a
  * dead keeper. */
 
+#include "config.h"
 #include "desktop-bus.h"
 #include "desktop-environment.h"
 #include "desktop-stage.h"
@@ -41,11 +42,15 @@ typedef struct
 /* clang-format off */
 static const PelDesktopKind kinds[] = {
   { "none",      NULL,                   { NULL } },
+#if HAVE_X11
   { "x11",       pel_desktop_start_xvfb, { pel_desktop_start_openbox, pel_desktop_start_picom } },
   { "x11-bare",  pel_desktop_start_xvfb, { pel_desktop_start_openbox } },
   { "x11-xfwm",  pel_desktop_start_xvfb, { pel_desktop_start_xfwm, pel_desktop_start_picom } },
   { "x11-multi", pel_desktop_start_xorg, { pel_desktop_start_openbox, pel_desktop_start_picom } },
+#endif
+#if HAVE_WAYLAND
   { "sway",      pel_desktop_start_sway, { pel_desktop_start_seat } },
+#endif
 };
 /* clang-format on */
 
