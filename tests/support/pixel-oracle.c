@@ -68,9 +68,11 @@ pel_oracle_capture (const char *output, GError **error)
   return NULL;
 }
 
-static gboolean
+static inline gboolean
 is_alike (guint32 a, guint32 b, guint tolerance)
 {
+  if (tolerance == 0)
+    return a == b;
   for (guint shift = 0; shift < 24; shift += 8)
     {
       int difference = (int) (a >> shift & 0xff) - (int) (b >> shift & 0xff);
@@ -88,9 +90,11 @@ pel_oracle_find (const PelOracleImage *image, guint32 rgb, guint tolerance, PelO
 
   for (int y = 0; y < image->height; y++)
     {
+      const guint32 *row = image->pixels + (gsize) y * image->width;
+
       for (int x = 0; x < image->width; x++)
         {
-          if (!is_alike (pel_oracle_read (image, x, y), rgb, tolerance))
+          if (!is_alike (row[x], rgb, tolerance))
             continue;
           left = MIN (left, x);
           top = MIN (top, y);
@@ -109,11 +113,8 @@ pel_oracle_count (const PelOracleImage *image, guint32 rgb, guint tolerance)
 {
   guint count = 0;
 
-  for (int y = 0; y < image->height; y++)
-    {
-      for (int x = 0; x < image->width; x++)
-        count += is_alike (pel_oracle_read (image, x, y), rgb, tolerance);
-    }
+  for (gsize i = 0; i < (gsize) image->width * image->height; i++)
+    count += is_alike (image->pixels[i], rgb, tolerance);
   return count;
 }
 

@@ -9,8 +9,9 @@
  * PelOracleImage:
  *
  * What is on the screen, pixel for pixel, taken without any code of the product. X11 gives one
- * image, the root window; sway one for each output, in that output's own device pixels, without
- * the pointer.
+ * image, the root window, without the pointer; sway one for each output, in that output's own
+ * device pixels, with the pointer, which a headless compositor cannot leave out: a test moves it
+ * away.
  */
 typedef struct
 {

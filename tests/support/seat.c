@@ -202,6 +202,15 @@ give_keymap (PelSeat *seat)
   xkb_context_unref (context);
 }
 
+/* Nearly off the screen, since a headless compositor paints the pointer into every picture. */
+static void
+park_pointer (PelSeat *seat)
+{
+  const PelWaylandOutput *output = g_ptr_array_index (seat->wayland->outputs, 0);
+
+  run_move (seat, (double[]){ output->x, output->y + output->height - 1 });
+}
+
 static int
 listen_at (const char *path)
 {
@@ -233,6 +242,7 @@ main (int argc, char **argv)
   seat.keyboard = zwp_virtual_keyboard_manager_v1_create_virtual_keyboard (seat.wayland->keyboards,
                                                                            seat.wayland->seat);
   give_keymap (&seat);
+  park_pointer (&seat);
   if (!pel_wayland_roundtrip (seat.wayland, &error))
     g_error ("%s", error->message);
 
