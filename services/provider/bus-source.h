@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "config.h"
+
+#include <glib.h>
+
+#if HAVE_LIBELOGIND
+#include <elogind/sd-bus.h>
+#elif HAVE_BASU
+#include <basu/sd-bus.h>
+#else
+#include <systemd/sd-bus.h>
+#endif
+
+/* Calls of a walk are many: dispatch works below redrawing, and a bounded number at a time. */
+#define PEL_BUS_PRIORITY G_PRIORITY_DEFAULT_IDLE
+
+/* Called once, when the connection has ended. All calls in flight have failed by then. */
+typedef void (*PelBusClosedFunc) (gpointer user_data);
+
+/* Runs @bus on the default main context until it closes. Destroy the source before the bus goes. */
+GSource *pel_bus_source_new (sd_bus *bus, PelBusClosedFunc closed, gpointer user_data);

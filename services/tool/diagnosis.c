@@ -1,0 +1,371 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/diagnosis.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+
+struct _PelFinding
+{
+  GObject   parent_instance;
+  char     *id;
+  PelStatus status;
+  char     *title;
+  char     *message;
+  char     *fix;
+};
+
+G_DEFINE_FINAL_TYPE (PelFinding, pel_finding, G_TYPE_OBJECT)
+
+static void
+pel_finding_finalize (GObject *object)
+{
+  PelFinding *self = PEL_FINDING (object);
+
+  g_free (self->id);
+  g_free (self->title);
+  g_free (self->message);
+  g_free (self->fix);
+  G_OBJECT_CLASS (pel_finding_parent_class)->finalize (object);
+}
+
+static void
+pel_finding_class_init (PelFindingClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = pel_finding_finalize;
+}
+
+static void
+pel_finding_init (PelFinding *self)
+{
+}
+
+PelFinding *
+pel_finding_new (
+    const char *id, PelStatus status, const char *title, const char *message, const char *fix)
+{
+  PelFinding *self = g_object_new (PEL_TYPE_FINDING, NULL);
+
+  self->id = g_strdup (id);
+  self->status = status;
+  self->title = g_strdup (title);
+  self->message = g_strdup (message);
+  self->fix = g_strdup (fix);
+  return self;
+}
+
+const char *
+pel_finding_get_id (PelFinding *self)
+{
+  return self->id;
+}
+
+PelStatus
+pel_finding_get_status (PelFinding *self)
+{
+  return self->status;
+}
+
+const char *
+pel_finding_get_title (PelFinding *self)
+{
+  return self->title;
+}
+
+const char *
+pel_finding_get_message (PelFinding *self)
+{
+  return self->message;
+}
+
+const char *
+pel_finding_get_fix (PelFinding *self)
+{
+  return self->fix;
+}
+
+static PelFinding *
+find_session (const PelExamination *e)
+{
+  if (e->session_error != NULL)
+    return pel_finding_new ("session",
+                            PEL_STATUS_ERROR,
+                            _ ("Session"),
+                            e->session_error->message,
+                            pel_error_get_hint (e->session_error));
+  return pel_finding_new ("session",
+                          PEL_STATUS_OK,
+                          _ ("Session"),
+                          _ ("The session bus answers and Pellucid is running"),
+                          NULL);
+}
+
+static PelFinding *
+find_accessibility (const PelExamination *e)
+{
+  g_autofree char *message = NULL;
+
+  if (e->a11y_error != NULL)
+    return pel_finding_new ("accessibility",
+                            PEL_STATUS_ERROR,
+                            _ ("Accessibility"),
+                            e->a11y_error->message,
+                            pel_error_get_hint (e->a11y_error));
+  message = g_strdup_printf (ngettext ("%u program is on the accessibility bus",
+                                       "%u programs are on the accessibility bus",
+                                       e->n_on_bus),
+                             e->n_on_bus);
+  if (!e->is_a11y_enabled)
+    {
+      g_autofree char *off = g_strdup_printf (
+          /* Translators: %s says how many programs are on the bus */
+          _ ("Accessibility is switched off: Qt 6 programs and browsers show nothing (%s)"),
+          message);
+
+      return pel_finding_new ("accessibility",
+                              PEL_STATUS_WARNING,
+                              _ ("Accessibility"),
+                              off,
+                              _ ("Run “pellucid doctor --fix”, then start those programs again"));
+    }
+  return pel_finding_new ("accessibility", PEL_STATUS_OK, _ ("Accessibility"), message, NULL);
+}
+
+static PelFinding *
+find_display (const PelExamination *e)
+{
+  const PelPlatform *platform;
+  g_autofree char   *message = NULL;
+
+  if (e->desktop == NULL)
+    return pel_finding_new ("display",
+                            PEL_STATUS_ERROR,
+                            _ ("Display"),
+                            e->desktop_error->message,
+                            pel_error_get_hint (e->desktop_error));
+  platform = pel_desktop_get_platform (e->desktop);
+  message = platform->window_manager != NULL && g_strcmp0 (platform->window_manager, "sway") != 0
+                ? g_strdup_printf (_ ("%s with the window manager %s"),
+                                   platform->server,
+                                   platform->window_manager)
+                : g_strdup (platform->server);
+  if (platform->kind == PEL_PLATFORM_X11 && platform->window_manager == NULL)
+    return pel_finding_new ("display",
+                            PEL_STATUS_WARNING,
+                            _ ("Display"),
+                            _ ("No window manager is running: windows cannot be listed"),
+                            _ ("Start a window manager"));
+  return pel_finding_new ("display", PEL_STATUS_OK, _ ("Display"), message, NULL);
+}
+
+static PelFinding *
+find_compositor (const PelExamination *e)
+{
+  PelFeature features;
+
+  if (e->desktop == NULL)
+    return NULL;
+  features = pel_desktop_get_platform (e->desktop)->features;
+  if (features & PEL_FEATURE_COMPOSITOR)
+    return pel_finding_new ("compositor",
+                            PEL_STATUS_OK,
+                            _ ("Compositor"),
+                            _ ("Windows are blended: transparency works"),
+                            NULL);
+  return pel_finding_new ("compositor",
+                          PEL_STATUS_INFO,
+                          _ ("Compositor"),
+                          _ ("None is running: an overlay can only show outlines, no transparency"),
+                          _ ("Start a compositor, for example picom"));
+}
+
+static PelFinding *
+find_overlay (const PelExamination *e)
+{
+  if (e->desktop == NULL)
+    return NULL;
+  if (e->overlay_refusal != NULL)
+    return pel_finding_new ("overlay",
+                            PEL_STATUS_WARNING,
+                            _ ("Overlay"),
+                            e->overlay_refusal,
+                            _ ("Everything else works without the overlay"));
+  return pel_finding_new ("overlay",
+                          PEL_STATUS_OK,
+                          _ ("Overlay"),
+                          _ ("This desktop can show an overlay that lets clicks through"),
+                          NULL);
+}
+
+/* Findings that depend on a feature or two of the platform. */
+/* clang-format off */
+static const struct {
+  const char *id;
+  const char *title;
+  PelFeature  all;
+  const char *good;
+  const char *bad;
+  const char *fix;
+} feature_rows[] = {
+  { "input", N_ ("Input"), PEL_FEATURE_INJECT_POINTER | PEL_FEATURE_INJECT_KEYBOARD,
+    N_ ("Pointer and keyboard input can be sent to programs"),
+    N_ ("The display server offers no way to send input"),
+    N_ ("On X11 enable the XTEST extension; on Wayland use a compositor with virtual pointer and keyboard") },
+  { "pointer", N_ ("Pointer"), PEL_FEATURE_POINTER_POSITION,
+    N_ ("The pointer's place can be read"),
+    N_ ("The pointer's place cannot be read"),
+    N_ ("Connect a pointing device, or use a compositor with layer-shell") },
+  { "capture", N_ ("Capture"), PEL_FEATURE_CAPTURE_SCREEN,
+    N_ ("The screen's pixels can be read"),
+    N_ ("The display server does not let programs read the screen"),
+    N_ ("Use a compositor with the screencopy protocol") },
+};
+/* clang-format on */
+
+static void
+add_feature_findings (GPtrArray *findings, const PelExamination *e)
+{
+  PelFeature features;
+
+  if (e->desktop == NULL)
+    return;
+  features = pel_desktop_get_platform (e->desktop)->features;
+  for (gsize i = 0; i < G_N_ELEMENTS (feature_rows); i++)
+    {
+      gboolean is_good = (features & feature_rows[i].all) == feature_rows[i].all;
+
+      g_ptr_array_add (findings,
+                       pel_finding_new (feature_rows[i].id,
+                                        is_good ? PEL_STATUS_OK : PEL_STATUS_WARNING,
+                                        _ (feature_rows[i].title),
+                                        _ (is_good ? feature_rows[i].good : feature_rows[i].bad),
+                                        is_good ? NULL : _ (feature_rows[i].fix)));
+    }
+}
+
+static PelFinding *
+find_ocr (const PelExamination *e)
+{
+  g_autofree char *languages = NULL;
+  g_autofree char *message = NULL;
+
+  if (e->ocr_version == NULL)
+    return pel_finding_new ("ocr",
+                            PEL_STATUS_INFO,
+                            _ ("Text recognition"),
+                            _ ("This build cannot read text in pictures"),
+                            _ ("Build Pellucid with tesseract"));
+  if (e->ocr_languages == NULL || e->ocr_languages[0] == NULL)
+    return pel_finding_new ("ocr",
+                            PEL_STATUS_WARNING,
+                            _ ("Text recognition"),
+                            _ ("No language is installed for tesseract"),
+                            _ ("Install one, for example the package tesseract-ocr-eng"));
+  languages = g_strjoinv (", ", e->ocr_languages);
+  /* Translators: a version and a list of language codes */
+  message = g_strdup_printf (_ ("tesseract %s with %s"), e->ocr_version, languages);
+  return pel_finding_new ("ocr", PEL_STATUS_OK, _ ("Text recognition"), message, NULL);
+}
+
+static void
+add (GPtrArray *findings, PelFinding *finding)
+{
+  if (finding != NULL)
+    g_ptr_array_add (findings, finding);
+}
+
+GPtrArray *
+pel_diagnose (const PelExamination *examination)
+{
+  GPtrArray *findings = g_ptr_array_new_with_free_func (g_object_unref);
+
+  add (findings, find_session (examination));
+  if (examination->session_error != NULL)
+    return findings;
+  add (findings, find_accessibility (examination));
+  add (findings, find_display (examination));
+  add (findings, find_compositor (examination));
+  add (findings, find_overlay (examination));
+  add_feature_findings (findings, examination);
+  add (findings, find_ocr (examination));
+  return findings;
+}
+
+static JsonObject *
+judgement_to_json (
+    const char *id, PelStatus status, const char *title, const char *message, const char *fix)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "id", id);
+  json_object_set_string_member (object, "status", pel_status_to_string (status));
+  json_object_set_string_member (object, "title", title);
+  json_object_set_string_member (object, "message", message);
+  if (fix != NULL)
+    json_object_set_string_member (object, "fix", fix);
+  else
+    json_object_set_null_member (object, "fix");
+  return object;
+}
+
+JsonArray *
+pel_findings_to_json (GPtrArray *findings)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      PelFinding *f = g_ptr_array_index (findings, i);
+
+      json_array_add_object_element (array,
+                                     judgement_to_json (f->id,
+                                                        f->status,
+                                                        f->title,
+                                                        f->message,
+                                                        f->fix));
+    }
+  return array;
+}
+
+static char *
+make_program_title (const PelProgram *program)
+{
+  const char *name = program->name != NULL ? program->name : "?";
+
+  if (program->toolkit == NULL)
+    return g_strdup_printf ("%s (%d)", name, (int) program->pid);
+  return g_strdup_printf ("%s (%d, %s)", name, (int) program->pid, program->toolkit);
+}
+
+JsonArray *
+pel_programs_to_json (const PelExamination *examination)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; examination->programs != NULL && i < examination->programs->len; i++)
+    {
+      const PelProgram *program = g_ptr_array_index (examination->programs, i);
+      const char       *message, *fix;
+      PelStatus status = pel_program_judge (program, examination->is_a11y_enabled, &message, &fix);
+      g_autofree char *title = make_program_title (program);
+      JsonObject      *object = judgement_to_json (program->name != NULL ? program->name : "",
+                                              status,
+                                              title,
+                                              message,
+                                              fix);
+
+      json_object_set_int_member (object, "pid", program->pid);
+      if (program->toolkit != NULL)
+        json_object_set_string_member (object, "toolkit", program->toolkit);
+      else
+        json_object_set_null_member (object, "toolkit");
+      json_object_set_int_member (object, "windows", program->n_windows);
+      json_object_set_boolean_member (object, "on_bus", program->is_on_bus);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/tool/program.h"
+
+/**
+ * PelExamination:
+ *
+ * The facts about this desktop from which the doctor's findings and the capabilities are derived.
+ * Where a part could not be examined, its error tells why.
+ */
+typedef struct
+{
+  GError     *session_error; /* the session could not be had at all: then nothing else is known */
+  PelDesktop *desktop;
+  GError     *desktop_error;
+  GError     *a11y_error;
+  gboolean    is_a11y_enabled;
+  guint       n_on_bus;
+  GPtrArray  *programs;        /* of PelProgram */
+  char       *overlay_refusal; /* why there can be no overlay; NULL where there can */
+  char       *ocr_version;     /* NULL where the program was built without */
+  char      **ocr_languages;
+} PelExamination;
+
+void pel_examination_free (PelExamination *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelExamination, pel_examination_free)

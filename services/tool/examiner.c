@@ -1,0 +1,172 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/examiner.h"
+
+#include "services/ocr/ocr-engine.h"
+#include "services/provider/a11y-switch.h"
+
+/* The parts that are examined beside each other. */
+typedef struct
+{
+  const PelToolContext *context;
+  PelExamination       *examination;
+  GPtrArray            *census; /* of PelA11yProgram */
+  guint                 n_awaited;
+} Visit;
+
+static void
+visit_free (Visit *visit)
+{
+  g_clear_pointer (&visit->census, g_ptr_array_unref);
+  g_clear_pointer (&visit->examination, pel_examination_free);
+  g_free (visit);
+}
+
+static void
+judge_overlay (Visit *visit)
+{
+  PelExamination *examination = visit->examination;
+
+  if (examination->desktop != NULL)
+    examination->overlay_refusal =
+        g_strdup (visit->context->refuse_overlay (pel_desktop_get_platform (examination->desktop)));
+}
+
+/* Takes the task's reference of the part that has ended. */
+static void
+end_part (GTask *task)
+{
+  g_autoptr (GTask) owned = task;
+  Visit            *visit = g_task_get_task_data (task);
+  PelExamination   *examination = visit->examination;
+
+  if (--visit->n_awaited > 0)
+    return;
+  examination->programs = pel_programs_collect (examination->desktop, visit->census);
+  examination->n_on_bus = visit->census != NULL ? visit->census->len : 0;
+  judge_overlay (visit);
+  g_task_return_pointer (task,
+                         g_steal_pointer (&visit->examination),
+                         (GDestroyNotify) pel_examination_free);
+}
+
+static PelExamination *
+get_examination (GTask *task)
+{
+  return ((Visit *) g_task_get_task_data (task))->examination;
+}
+
+static void
+queried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GTask          *task = user_data;
+  PelExamination *examination = get_examination (task);
+
+  examination->desktop = pel_window_source_query_finish (PEL_WINDOW_SOURCE (source),
+                                                         result,
+                                                         &examination->desktop_error);
+  end_part (task);
+}
+
+static void
+counted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Visit *visit = g_task_get_task_data (task);
+
+  visit->census = pel_a11y_census_finish (result, &visit->examination->a11y_error);
+  end_part (task);
+}
+
+static void
+switch_read_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask                    *task = user_data;
+  PelExamination           *examination = get_examination (task);
+  g_autoptr (PelA11ySwitch) a11y = pel_a11y_switch_read_finish (result, &examination->a11y_error);
+
+  if (a11y == NULL)
+    {
+      end_part (task);
+      return;
+    }
+  examination->is_a11y_enabled = a11y->is_enabled;
+  pel_a11y_census_async (a11y->address, g_task_get_cancellable (task), counted_cb, task);
+}
+
+static void
+read_languages (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, pel_ocr_engine_dup_languages (), (GDestroyNotify) g_strfreev);
+}
+
+static void
+languages_read_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+
+  get_examination (task)->ocr_languages = g_task_propagate_pointer (G_TASK (result), NULL);
+  end_part (task);
+}
+
+static void
+start_languages (GTask *task)
+{
+  g_autoptr (GTask) worker = g_task_new (NULL, NULL, languages_read_cb, g_object_ref (task));
+
+  g_task_set_source_tag (worker, start_languages);
+  g_task_run_in_thread (worker, read_languages);
+}
+
+void
+pel_examiner_run (GTask *task, const PelToolContext *context)
+{
+  Visit        *visit = g_new0 (Visit, 1);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  visit->context = context;
+  visit->examination = g_new0 (PelExamination, 1);
+  visit->examination->ocr_version = g_strdup (pel_ocr_engine_get_version ());
+  visit->n_awaited = 3;
+  g_task_set_task_data (task, visit, (GDestroyNotify) visit_free);
+
+  start_languages (task);
+  pel_a11y_switch_read_async (context->session_bus,
+                              cancellable,
+                              switch_read_cb,
+                              g_object_ref (task));
+  if (context->windows != NULL)
+    {
+      pel_window_source_query_async (context->windows,
+                                     cancellable,
+                                     queried_cb,
+                                     g_object_ref (task));
+      return;
+    }
+  visit->examination->desktop_error = g_error_copy (context->windows_error);
+  end_part (g_object_ref (task));
+}
+
+static void
+enabled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)  task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (pel_a11y_switch_enable_finish (result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+void
+pel_examiner_enable_accessibility (GTask *task, const PelToolContext *context)
+{
+  pel_a11y_switch_enable_async (context->session_bus,
+                                g_task_get_cancellable (task),
+                                enabled_cb,
+                                g_object_ref (task));
+}

@@ -1,0 +1,321 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/schema.h"
+
+#include "services/base/error.h"
+#include "services/base/similar.h"
+#include "services/base/text.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  const char *json_type;
+  const char *article; /* how messages name it */
+  const char *placeholder;
+} TypeInfo;
+
+/* clang-format off */
+static const TypeInfo type_table[] = {
+  [PEL_FIELD_STRING]  = { "string",  N_ ("a text"),          N_ ("TEXT")   },
+  [PEL_FIELD_INTEGER] = { "integer", N_ ("a whole number"),  N_ ("N")      },
+  [PEL_FIELD_NUMBER]  = { "number",  N_ ("a number"),        N_ ("NUMBER") },
+  [PEL_FIELD_BOOLEAN] = { "boolean", N_ ("true or false"),   N_ ("BOOLEAN") },
+  [PEL_FIELD_OBJECT]  = { "object",  N_ ("an object"),       N_ ("JSON")   },
+  [PEL_FIELD_LIST]    = { "array",   N_ ("a list"),          N_ ("JSON")   },
+  [PEL_FIELD_STRINGS] = { "array",   N_ ("a list of texts"), N_ ("JSON")   },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (type_table) == PEL_N_FIELD_TYPES);
+
+static void
+add_range (JsonObject *schema, const PelField *field)
+{
+  if (field->minimum == 0 && field->maximum == 0)
+    return;
+  json_object_set_int_member (schema, "minimum", (gint64) field->minimum);
+  json_object_set_int_member (schema, "maximum", (gint64) field->maximum);
+}
+
+static JsonArray *
+strings_to_json (const char *const *strings)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; strings[i] != NULL; i++)
+    json_array_add_string_element (array, strings[i]);
+  return array;
+}
+
+static void
+add_type (JsonObject *schema, const PelField *field)
+{
+  const char *type = type_table[field->type].json_type;
+  JsonArray  *types;
+
+  if (!(field->flags & PEL_FIELD_NULLABLE))
+    {
+      json_object_set_string_member (schema, "type", type);
+      return;
+    }
+  types = json_array_new ();
+  json_array_add_string_element (types, type);
+  json_array_add_string_element (types, "null");
+  json_object_set_array_member (schema, "type", types);
+}
+
+static JsonObject *
+field_to_json (const PelField *field)
+{
+  JsonObject *schema =
+      field->type == PEL_FIELD_OBJECT ? pel_schema_to_json (field->fields) : json_object_new ();
+
+  add_type (schema, field);
+  json_object_set_string_member (schema, "description", _ (field->summary));
+  add_range (schema, field);
+  if (field->choices != NULL)
+    json_object_set_array_member (schema, "enum", strings_to_json (field->choices));
+  if (field->type == PEL_FIELD_LIST)
+    json_object_set_object_member (schema, "items", pel_schema_to_json (field->fields));
+  if (field->type == PEL_FIELD_STRINGS)
+    {
+      JsonObject *items = json_object_new ();
+
+      json_object_set_string_member (items, "type", "string");
+      json_object_set_object_member (schema, "items", items);
+    }
+  return schema;
+}
+
+JsonObject *
+pel_schema_to_json (const PelField *fields)
+{
+  JsonObject *schema = json_object_new ();
+  JsonObject *properties = json_object_new ();
+  JsonArray  *required = json_array_new ();
+
+  for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
+    {
+      json_object_set_object_member (properties, field->name, field_to_json (field));
+      if (field->flags & PEL_FIELD_REQUIRED)
+        json_array_add_string_element (required, field->name);
+    }
+  json_object_set_string_member (schema, "type", "object");
+  json_object_set_object_member (schema, "properties", properties);
+  if (json_array_get_length (required) > 0)
+    json_object_set_array_member (schema, "required", required);
+  else
+    json_array_unref (required);
+  json_object_set_boolean_member (schema, "additionalProperties", FALSE);
+  return schema;
+}
+
+static gboolean
+node_has_type (JsonNode *node, PelFieldType type)
+{
+  GType value_type =
+      JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  switch (type)
+    {
+    case PEL_FIELD_STRING:
+      return value_type == G_TYPE_STRING;
+    case PEL_FIELD_INTEGER:
+      return value_type == G_TYPE_INT64;
+    case PEL_FIELD_NUMBER:
+      return value_type == G_TYPE_INT64 || value_type == G_TYPE_DOUBLE;
+    case PEL_FIELD_BOOLEAN:
+      return value_type == G_TYPE_BOOLEAN;
+    case PEL_FIELD_OBJECT:
+      return JSON_NODE_HOLDS_OBJECT (node);
+    case PEL_FIELD_LIST:
+    case PEL_FIELD_STRINGS:
+      return JSON_NODE_HOLDS_ARRAY (node);
+    case PEL_N_FIELD_TYPES:
+      break;
+    }
+  return FALSE;
+}
+
+static gboolean
+check_range (const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  double value;
+
+  if (field->minimum == 0 && field->maximum == 0)
+    return TRUE;
+  value = json_node_get_double (node);
+  if (value >= field->minimum && value <= field->maximum)
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 /* Translators: a tool, its argument, the limits, what was given */
+                 _ ("%s: “%s” must be from %g to %g, not %g"),
+                 of,
+                 field->name,
+                 field->minimum,
+                 field->maximum,
+                 value);
+  return FALSE;
+}
+
+static gboolean
+check_choice (const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  g_autofree char *choices = NULL;
+
+  if (field->choices == NULL || g_strv_contains (field->choices, json_node_get_string (node)))
+    return TRUE;
+  choices = g_strjoinv (", ", (char **) field->choices);
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("%s: “%s” must be one of %s, not “%s”"),
+                 of,
+                 field->name,
+                 choices,
+                 json_node_get_string (node));
+  return FALSE;
+}
+
+static gboolean
+check_elements (const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  JsonArray   *array = json_node_get_array (node);
+  PelFieldType type = field->type == PEL_FIELD_LIST ? PEL_FIELD_OBJECT : PEL_FIELD_STRING;
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+
+      if (!node_has_type (element, type))
+        {
+          pel_set_error (error,
+                         PEL_ERROR_INVALID_ARGUMENT,
+                         NULL,
+                         _ ("%s: element %u of “%s” must be %s"),
+                         of,
+                         i + 1,
+                         field->name,
+                         _ (type_table[type].article));
+          return FALSE;
+        }
+      if (type == PEL_FIELD_OBJECT &&
+          !pel_schema_check (field->fields, json_node_get_object (element), of, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_member (const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  if (JSON_NODE_HOLDS_NULL (node) && (field->flags & PEL_FIELD_NULLABLE))
+    return TRUE;
+  if (!node_has_type (node, field->type))
+    {
+      g_autofree char *whole = json_to_string (node, FALSE);
+      g_autofree char *given = pel_text_repair (whole, -1, 60);
+
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     /* Translators: a tool, its argument, “a number”, what was given */
+                     _ ("%s: “%s” must be %s, not %s"),
+                     of,
+                     field->name,
+                     _ (type_table[field->type].article),
+                     given);
+      return FALSE;
+    }
+  switch (field->type)
+    {
+    case PEL_FIELD_INTEGER:
+    case PEL_FIELD_NUMBER:
+      return check_range (field, node, of, error);
+    case PEL_FIELD_STRING:
+      return check_choice (field, node, of, error);
+    case PEL_FIELD_OBJECT:
+      return pel_schema_check (field->fields, json_node_get_object (node), of, error);
+    case PEL_FIELD_LIST:
+    case PEL_FIELD_STRINGS:
+      return check_elements (field, node, of, error);
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+refuse_unknown (const PelField *fields, const char *name, const char *of, GError **error)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const char           *similar;
+  g_autofree char      *hint = NULL;
+
+  for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
+    g_ptr_array_add (names, (gpointer) field->name);
+  g_ptr_array_add (names, NULL);
+  similar = pel_similar_find (name, (const char *const *) names->pdata);
+  if (similar != NULL)
+    hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 hint,
+                 _ ("%s: there is no argument “%s”"),
+                 of,
+                 name);
+  return FALSE;
+}
+
+gboolean
+pel_schema_check (const PelField *fields, JsonObject *object, const char *of, GError **error)
+{
+  JsonObjectIter iter;
+  const char    *name;
+  JsonNode      *node;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      const PelField *field = pel_schema_find (fields, name);
+
+      if (field == NULL)
+        return refuse_unknown (fields, name, of, error);
+      if (!check_member (field, node, of, error))
+        return FALSE;
+    }
+  for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
+    if ((field->flags & PEL_FIELD_REQUIRED) && !json_object_has_member (object, field->name))
+      {
+        pel_set_error (error,
+                       PEL_ERROR_INVALID_ARGUMENT,
+                       NULL,
+                       _ ("%s: “%s” is missing (%s)"),
+                       of,
+                       field->name,
+                       _ (field->summary));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+const PelField *
+pel_schema_find (const PelField *fields, const char *name)
+{
+  for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
+    if (g_str_equal (field->name, name))
+      return field;
+  return NULL;
+}
+
+const char *
+pel_field_type_to_string (PelFieldType type)
+{
+  g_return_val_if_fail (type < PEL_N_FIELD_TYPES, NULL);
+
+  return _ (type_table[type].placeholder);
+}

@@ -1,0 +1,54 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+typedef enum
+{
+  PEL_FIELD_STRING,
+  PEL_FIELD_INTEGER,
+  PEL_FIELD_NUMBER,
+  PEL_FIELD_BOOLEAN,
+  PEL_FIELD_OBJECT,  /* of the sub-fields */
+  PEL_FIELD_LIST,    /* of objects of the sub-fields */
+  PEL_FIELD_STRINGS, /* list of strings */
+  PEL_N_FIELD_TYPES
+} PelFieldType;
+
+typedef enum
+{
+  PEL_FIELD_OPTIONAL = 0,
+  PEL_FIELD_REQUIRED = 1 << 0,
+  PEL_FIELD_NULLABLE = 1 << 1,
+} PelFieldFlags;
+
+/* One member of a JSON object: of a tool's arguments or of its result. Tables end with a row
+ * without a name. JSON schema, argument checks, help and completion are all read from it. */
+typedef struct _PelField PelField;
+struct _PelField
+{
+  const char        *name;
+  PelFieldType       type;
+  PelFieldFlags      flags;
+  const char        *summary;          /* for translation */
+  double             minimum, maximum; /* of a number; none where both are 0 */
+  const char *const *choices;          /* of a string; NULL-terminated */
+  const PelField    *fields;           /* of an object or list */
+};
+
+/* The JSON schema (2020-12) of an object with these members and no others. */
+JsonObject *pel_schema_to_json (const PelField *fields);
+
+/* FALSE with PEL_ERROR_INVALID_ARGUMENT that names the member, what it is and what it must be.
+ * @of says whose members they are, for the message. */
+gboolean
+pel_schema_check (const PelField *fields, JsonObject *object, const char *of, GError **error);
+
+/* (nullable) */
+const PelField *pel_schema_find (const PelField *fields, const char *name);
+
+/* What a person writes for it: "TEXT", "N". */
+const char *pel_field_type_to_string (PelFieldType type);

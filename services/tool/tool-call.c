@@ -1,0 +1,208 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/tool-call.h"
+
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/tool/tool-table.h"
+
+#include <glib/gi18n.h>
+
+/* The call as its caller sees it, around the handler's own task. */
+typedef struct
+{
+  PelToolCall   call;
+  GTask        *answer;      /* NULL once it was answered */
+  GCancellable *cancellable; /* the handler's: the caller's, or the deadline */
+  GCancellable *outer;       /* (nullable) the caller's */
+  gulong        outer_id;
+  guint         deadline_id;
+  guint         timeout_ms;
+  gint64        start_time;
+} Running;
+
+static void
+running_free (Running *running)
+{
+  g_clear_pointer (&running->call.arguments, json_object_unref);
+  g_clear_object (&running->cancellable);
+  g_clear_object (&running->outer);
+  g_free (running);
+}
+
+static void
+set_driver (JsonObject *envelope, const PelToolContext *context)
+{
+  static const PelDriver own = { "pellucid", "session", PEL_VERSION };
+  const PelDriver       *driver =
+      context->windows != NULL ? pel_window_source_get_driver (context->windows) : &own;
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "name", driver->name);
+  json_object_set_string_member (object, "kind", driver->kind);
+  json_object_set_string_member (object, "version", driver->version);
+  json_object_set_object_member (envelope, "driver", object);
+}
+
+JsonObject *
+pel_tool_error_to_json (const GError *error)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object,
+                                 "code",
+                                 pel_error_code_to_string (pel_error_get_code (error)));
+  json_object_set_string_member (object, "message", error->message);
+  json_object_set_string_member (object, "hint", pel_error_get_hint (error));
+  return object;
+}
+
+/* Takes @data. Exactly one of @data and @error is given. */
+static void
+answer (Running *running, JsonObject *data, const GError *error)
+{
+  g_autoptr (GTask)    task = g_steal_pointer (&running->answer);
+  JsonObject          *envelope = json_object_new ();
+  g_autoptr (JsonNode) node = pel_json_take_object (envelope);
+  gint64               elapsed = g_get_monotonic_time () - running->start_time;
+
+  g_clear_handle_id (&running->deadline_id, g_source_remove);
+  if (running->outer != NULL)
+    g_signal_handler_disconnect (running->outer, running->outer_id);
+  json_object_set_string_member (envelope, "status", error == NULL ? "success" : "error");
+  set_driver (envelope, running->call.context);
+  if (error == NULL)
+    json_object_set_object_member (envelope, "data", data);
+  else
+    json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
+  json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
+  g_task_return_pointer (task, pel_json_to_string (node, PEL_JSON_COMPACT), g_free);
+}
+
+static gboolean
+deadline_cb (gpointer user_data)
+{
+  Running           *running = user_data;
+  g_autoptr (GError) error = NULL;
+
+  running->deadline_id = 0;
+  pel_set_error (&error,
+                 PEL_ERROR_TIMEOUT,
+                 NULL,
+                 _ ("%s did not end within %u ms"),
+                 running->call.tool->name,
+                 running->timeout_ms);
+  g_cancellable_cancel (running->cancellable);
+  answer (running, NULL, error);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+outer_cancelled_cb (GCancellable *outer, gpointer user_data)
+{
+  g_cancellable_cancel (((Running *) user_data)->cancellable);
+}
+
+/* May come long after the call was answered by its deadline. */
+static void
+handled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  Running           *running = user_data;
+  g_autoptr (GError) error = NULL;
+  JsonObject        *data = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (running->answer != NULL)
+    answer (running, g_steal_pointer (&data), error);
+  g_clear_pointer (&data, json_object_unref);
+  running_free (running);
+}
+
+static gboolean
+prepare (Running *running, const char *name, const char *arguments, GError **error)
+{
+  g_autofree PelField *fields = NULL;
+
+  running->call.tool = pel_tool_table_find (name, PEL_OFFER_DBUS, error);
+  if (running->call.tool == NULL)
+    return FALSE;
+  running->call.arguments =
+      arguments[0] != '\0' ? pel_json_parse_object (arguments, -1, error) : json_object_new ();
+  if (running->call.arguments == NULL)
+    return FALSE;
+  fields = pel_tool_dup_arguments (running->call.tool);
+  return pel_schema_check (fields, running->call.arguments, name, error);
+}
+
+void
+pel_tool_call_async (const PelToolContext *context,
+                     const char           *name,
+                     const char           *arguments,
+                     PelProgressFunc       progress,
+                     gpointer              progress_data,
+                     GCancellable         *cancellable,
+                     GAsyncReadyCallback   callback,
+                     gpointer              user_data)
+{
+  Running           *running = g_new0 (Running, 1);
+  g_autoptr (GTask)  handler = NULL;
+  g_autoptr (GError) error = NULL;
+
+  running->call.context = context;
+  running->call.progress = progress;
+  running->call.progress_data = progress_data;
+  running->start_time = g_get_monotonic_time ();
+  running->answer = g_task_new (NULL, NULL, callback, user_data);
+  g_task_set_source_tag (running->answer, pel_tool_call_async);
+  if (!prepare (running, name, arguments, &error))
+    {
+      answer (running, NULL, error);
+      running_free (running);
+      return;
+    }
+
+  running->timeout_ms = pel_tool_call_get_timeout_ms (running->call.tool, running->call.arguments);
+  running->deadline_id = g_timeout_add (running->timeout_ms, deadline_cb, running);
+  running->cancellable = g_cancellable_new ();
+  if (cancellable != NULL)
+    {
+      running->outer = g_object_ref (cancellable);
+      running->outer_id =
+          g_signal_connect (cancellable, "cancelled", G_CALLBACK (outer_cancelled_cb), running);
+    }
+  handler = g_task_new (NULL, running->cancellable, handled_cb, running);
+  g_task_set_source_tag (handler, pel_tool_call_async);
+  g_task_set_task_data (handler, &running->call, NULL);
+  running->call.tool->run (handler);
+}
+
+char *
+pel_tool_call_finish (GAsyncResult *result)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_tool_call_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+PelToolCall *
+pel_tool_call_get (GTask *task)
+{
+  return g_task_get_task_data (task);
+}
+
+void
+pel_tool_call_report (PelToolCall *self, double fraction, const char *message)
+{
+  Running *running = (Running *) self; /* the call is its first member */
+
+  if (running->answer != NULL && self->progress != NULL)
+    self->progress (fraction, message, self->progress_data);
+}
+
+guint
+pel_tool_call_get_timeout_ms (const PelTool *tool, JsonObject *arguments)
+{
+  return json_object_get_int_member_with_default (arguments, "timeout_ms", tool->timeout_ms);
+}

@@ -1,0 +1,223 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/error.h"
+#include "services/tool/examination.h"
+#include "services/tool/tool-call.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+static const PelField cannot_fields[] = {
+  { "what", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The ability that is missing") },
+  { "why",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Why it is missing") },
+  { "how",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How to get it") },
+  { NULL },
+};
+
+static const PelField driver_fields[] = {
+  { "name",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Driver") },
+  { "version",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
+  { "available", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it can be used here") },
+  { "can",       PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can do here") },
+  { "cannot",    PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("What it cannot do here"), .fields = cannot_fields },
+  { NULL },
+};
+
+static const PelField result[] = {
+  { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The ways in which this desktop can be reached"), .fields = driver_fields },
+  { NULL },
+};
+
+static const PelColumn columns[] = {
+  { "name",      N_ ("Driver")    },
+  { "version",   N_ ("Version")   },
+  { "available", N_ ("Available") },
+  { "can",       N_ ("Can")       },
+  { "cannot",    N_ ("Cannot")    },
+  { NULL },
+};
+
+static const PelView views[] = {
+  { PEL_VIEW_TABLE, "drivers", NULL, columns, "" },
+  { 0 },
+};
+
+/* What a window system may be able to do, told by its features. The first column is part of the
+ * interface and not translated. */
+static const struct { const char *what; PelFeature all; const char *why; const char *how; } abilities[] = {
+  { "windows",         0, NULL, NULL },
+  { "monitors",        0, NULL, NULL },
+  { "pointer",         PEL_FEATURE_POINTER_POSITION,
+    N_ ("There is no pointing device, or no surface that could see it"), N_ ("Connect a pointing device, or use a compositor with layer-shell") },
+  { "input",           PEL_FEATURE_INJECT_POINTER | PEL_FEATURE_INJECT_KEYBOARD,
+    N_ ("The display server offers no way to send input"), N_ ("On X11 enable the XTEST extension; on Wayland use a compositor with virtual pointer and keyboard") },
+  { "capture",         PEL_FEATURE_CAPTURE_SCREEN,
+    N_ ("The display server does not let programs read the screen"), N_ ("Use a compositor with the screencopy protocol") },
+  { "capture-covered", PEL_FEATURE_CAPTURE_WINDOWS,
+    N_ ("Only what is seen on the screen can be read"), N_ ("Bring the window to the front first") },
+  { "transparency",    PEL_FEATURE_COMPOSITOR | PEL_FEATURE_ALPHA_WINDOWS,
+    N_ ("No compositor is running"), N_ ("Start a compositor, for example picom") },
+};
+/* clang-format on */
+
+typedef struct
+{
+  JsonObject *object;
+  JsonArray  *can;
+  JsonArray  *cannot;
+} Driver;
+
+static Driver
+add_driver (JsonArray *drivers, const char *name, const char *version, gboolean is_available)
+{
+  Driver driver = { json_object_new (), json_array_new (), json_array_new () };
+
+  json_object_set_string_member (driver.object, "name", name);
+  if (version != NULL)
+    json_object_set_string_member (driver.object, "version", version);
+  else
+    json_object_set_null_member (driver.object, "version");
+  json_object_set_boolean_member (driver.object, "available", is_available);
+  json_object_set_array_member (driver.object, "can", driver.can);
+  json_object_set_array_member (driver.object, "cannot", driver.cannot);
+  json_array_add_object_element (drivers, driver.object);
+  return driver;
+}
+
+static void
+add_cannot (Driver *driver, const char *what, const char *why, const char *how)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "what", what);
+  json_object_set_string_member (object, "why", why);
+  json_object_set_string_member (object, "how", how);
+  json_array_add_object_element (driver->cannot, object);
+}
+
+static void
+add_atspi (JsonArray *drivers, const PelExamination *e)
+{
+  Driver driver = add_driver (drivers, "atspi", NULL, e->a11y_error == NULL);
+
+  if (e->a11y_error != NULL)
+    add_cannot (&driver, "programs", e->a11y_error->message, pel_error_get_hint (e->a11y_error));
+  else
+    json_array_add_string_element (driver.can, "programs");
+  if (e->a11y_error == NULL && !e->is_a11y_enabled)
+    add_cannot (&driver,
+                "qt6-and-browsers",
+                _ ("Accessibility is switched off"),
+                _ ("Run “pellucid doctor --fix”, then start those programs again"));
+}
+
+static void
+add_platform (JsonArray *drivers, const PelExamination *e)
+{
+  const PelPlatform *platform = pel_desktop_get_platform (e->desktop);
+  const char        *name = platform->kind == PEL_PLATFORM_X11 ? "x11" : "wayland";
+  Driver             driver = add_driver (drivers, name, platform->server, TRUE);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (abilities); i++)
+    if ((platform->features & abilities[i].all) == abilities[i].all)
+      json_array_add_string_element (driver.can, abilities[i].what);
+    else
+      add_cannot (&driver, abilities[i].what, _ (abilities[i].why), _ (abilities[i].how));
+  if (e->overlay_refusal == NULL)
+    json_array_add_string_element (driver.can, "overlay");
+  else
+    add_cannot (&driver,
+                "overlay",
+                e->overlay_refusal,
+                _ ("Everything else works without the overlay"));
+}
+
+static void
+add_window_system (JsonArray *drivers, const PelExamination *e)
+{
+  Driver driver;
+
+  if (e->desktop != NULL)
+    {
+      add_platform (drivers, e);
+      return;
+    }
+  driver = add_driver (drivers, "window-system", NULL, FALSE);
+  add_cannot (&driver, "windows", e->desktop_error->message, pel_error_get_hint (e->desktop_error));
+}
+
+static void
+add_ocr (JsonArray *drivers, const PelExamination *e)
+{
+  gboolean has_language = e->ocr_languages != NULL && e->ocr_languages[0] != NULL;
+  Driver   driver =
+      add_driver (drivers, "ocr", e->ocr_version, e->ocr_version != NULL && has_language);
+
+  if (e->ocr_version == NULL)
+    add_cannot (&driver,
+                "text",
+                _ ("This build cannot read text in pictures"),
+                _ ("Build Pellucid with tesseract"));
+  else if (!has_language)
+    add_cannot (&driver,
+                "text",
+                _ ("No language is installed for tesseract"),
+                _ ("Install one, for example the package tesseract-ocr-eng"));
+  else
+    json_array_add_string_element (driver.can, "text");
+}
+
+static void
+examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)          task = user_data;
+  g_autoptr (GError)         error = NULL;
+  g_autoptr (PelExamination) examination = g_task_propagate_pointer (G_TASK (async_result), &error);
+  JsonObject                *data;
+  JsonArray                 *drivers;
+  Driver                     uia;
+
+  if (examination == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  drivers = json_array_new ();
+  add_atspi (drivers, examination);
+  add_window_system (drivers, examination);
+  add_ocr (drivers, examination);
+  uia = add_driver (drivers, "uia", NULL, FALSE);
+  add_cannot (&uia,
+              "windows-programs",
+              _ ("No agent for Windows programs is connected"),
+              _ ("Windows programs are reached by an agent beside them; this version has none"));
+  data = json_object_new ();
+  json_object_set_array_member (data, "drivers", drivers);
+  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+}
+
+static void
+run (GTask *task)
+{
+  PelToolCall      *call = pel_tool_call_get (task);
+  g_autoptr (GTask) examining =
+      g_task_new (NULL, g_task_get_cancellable (task), examined_cb, g_object_ref (task));
+
+  g_task_set_source_tag (examining, run);
+  call->context->examine (examining, call->context);
+}
+
+const PelTool pel_tool_capabilities = {
+  .name = "ui_capabilities",
+  .summary = N_ ("Tell what can be done on this desktop, and what is missing for the rest"),
+  .tool_class = PEL_TOOL_READ,
+  .offers = PEL_OFFER_ALL,
+  .timeout_ms = 10000,
+  .result = result,
+  .views = views,
+  .run = run,
+};

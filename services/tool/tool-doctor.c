@@ -1,0 +1,133 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/diagnosis.h"
+#include "services/tool/tool-call.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+static const PelField arguments[] = {
+  { "fix", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Turn on the desktop's accessibility where it is off") },
+  { NULL },
+};
+
+static const PelField finding_fields[] = {
+  { "id",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was looked at") },
+  { "status",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
+  { "title",   PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The same, for people") },
+  { "message", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How it is") },
+  { "fix",     PEL_FIELD_STRING, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What to do about it") },
+  { NULL },
+};
+
+static const PelField program_fields[] = {
+  { "id",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Executable") },
+  { "status",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
+  { "title",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same, for people") },
+  { "message", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How it is") },
+  { "fix",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What to do about it") },
+  { "pid",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Process id") },
+  { "toolkit", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What draws its windows") },
+  { "windows", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many windows it has on the screen") },
+  { "on_bus",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is on the accessibility bus") },
+  { NULL },
+};
+
+static const PelField result[] = {
+  { "findings", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("What works here and what does not"), .fields = finding_fields },
+  { "programs", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The same for each running program"), .fields = program_fields },
+  { NULL },
+};
+
+static const PelColumn columns[] = {
+  { "status",  N_ ("Status")  },
+  { "title",   N_ ("Title")   },
+  { "message", N_ ("Message") },
+  { "fix",     N_ ("Fix")     },
+  { NULL },
+};
+
+static const PelView views[] = {
+  { PEL_VIEW_FINDINGS, "findings", NULL, columns, "" },
+  { PEL_VIEW_FINDINGS, "programs", N_ ("Programs"), columns, N_ ("No program has a window or is on the accessibility bus.") },
+  { 0 },
+};
+/* clang-format on */
+
+static void
+examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)          task = user_data;
+  g_autoptr (GError)         error = NULL;
+  g_autoptr (PelExamination) examination = g_task_propagate_pointer (G_TASK (async_result), &error);
+  g_autoptr (GPtrArray)      findings = NULL;
+  JsonObject                *data;
+
+  if (examination == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  findings = pel_diagnose (examination);
+  data = json_object_new ();
+  json_object_set_array_member (data, "findings", pel_findings_to_json (findings));
+  json_object_set_array_member (data, "programs", pel_programs_to_json (examination));
+  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+}
+
+static void
+examine (GTask *task)
+{
+  PelToolCall      *call = pel_tool_call_get (task);
+  g_autoptr (GTask) examining =
+      g_task_new (NULL, g_task_get_cancellable (task), examined_cb, g_object_ref (task));
+
+  g_task_set_source_tag (examining, examine);
+  pel_tool_call_report (call, 0.3, _ ("Asking the programs…"));
+  call->context->examine (examining, call->context);
+}
+
+static void
+enabled_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)  task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (g_task_propagate_boolean (G_TASK (async_result), &error))
+    examine (task);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+run (GTask *task)
+{
+  PelToolCall      *call = pel_tool_call_get (task);
+  g_autoptr (GTask) enabling = NULL;
+
+  if (!json_object_get_boolean_member_with_default (call->arguments, "fix", FALSE))
+    {
+      examine (task);
+      return;
+    }
+  enabling = g_task_new (NULL, g_task_get_cancellable (task), enabled_cb, g_object_ref (task));
+  g_task_set_source_tag (enabling, run);
+  pel_tool_call_report (call, 0, _ ("Turning accessibility on…"));
+  call->context->enable_accessibility (enabling, call->context);
+}
+
+const PelTool pel_tool_doctor = {
+  .name = "doctor",
+  .summary = N_ ("Say what works here, what does not, and how to mend it"),
+  .tool_class = PEL_TOOL_ADMIN,
+  .offers = PEL_OFFER_PEOPLE,
+  .timeout_ms = 10000,
+  .arguments = arguments,
+  .result = result,
+  .views = views,
+  .run = run,
+};

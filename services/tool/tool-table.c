@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/tool-table.h"
+
+#include "services/base/error.h"
+#include "services/base/similar.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+
+static const PelTool *const tools[] = {
+  &pel_tool_inspect,      &pel_tool_doctor,        &pel_tool_capabilities,
+  &pel_tool_list_windows, &pel_tool_list_monitors, &pel_tool_mouse_position,
+};
+
+guint
+pel_tool_table_get_n_tools (void)
+{
+  return G_N_ELEMENTS (tools);
+}
+
+const PelTool *
+pel_tool_table_get_tool (guint index)
+{
+  g_return_val_if_fail (index < G_N_ELEMENTS (tools), NULL);
+
+  return tools[index];
+}
+
+static void
+set_unknown (const char *name, GPtrArray *known, const char *ask, GError **error)
+{
+  const char      *similar;
+  g_autofree char *hint = NULL;
+
+  g_ptr_array_add (known, NULL);
+  similar = pel_similar_find (name, (const char *const *) known->pdata);
+  hint = similar != NULL ? g_strdup_printf (_ ("Did you mean “%s”?"), similar) : g_strdup (ask);
+  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("There is no tool “%s”"), name);
+}
+
+const PelTool *
+pel_tool_table_find (const char *name, PelToolOffer offered_to, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (tools); i++)
+    {
+      if (!(tools[i]->offers & offered_to))
+        continue;
+      if (g_str_equal (tools[i]->name, name))
+        return tools[i];
+      g_ptr_array_add (known, (gpointer) tools[i]->name);
+    }
+  set_unknown (name, known, _ ("See ui_capabilities for what there is"), error);
+  return NULL;
+}
+
+const PelTool *
+pel_tool_table_find_command (const char *command, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (tools); i++)
+    {
+      g_autofree char *name = pel_tool_dup_command (tools[i]);
+
+      if (!(tools[i]->offers & PEL_OFFER_COMMAND_LINE))
+        continue;
+      if (g_str_equal (name, command) || g_strcmp0 (tools[i]->alias, command) == 0)
+        return tools[i];
+      g_ptr_array_add (known, g_steal_pointer (&name));
+      if (tools[i]->alias != NULL)
+        g_ptr_array_add (known, g_strdup (tools[i]->alias));
+    }
+  set_unknown (command, known, _ ("“pellucid --help” lists the tools"), error);
+  return NULL;
+}

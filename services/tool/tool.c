@@ -1,0 +1,40 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/tool.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+const PelField pel_tool_common_arguments[] = {
+  { "timeout_ms",
+    PEL_FIELD_INTEGER,
+    PEL_FIELD_OPTIONAL,
+    N_ ("Give up after this many milliseconds"),
+    .minimum = 100,
+    .maximum = 60000 },
+  { NULL },
+};
+
+char *
+pel_tool_dup_command (const PelTool *self)
+{
+  const char *name =
+      g_str_has_prefix (self->name, "ui_") ? self->name + strlen ("ui_") : self->name;
+
+  return g_strdelimit (g_strdup (name), "_", '-');
+}
+
+PelField *
+pel_tool_dup_arguments (const PelTool *self)
+{
+  GArray *fields = g_array_new (TRUE, TRUE, sizeof (PelField));
+
+  for (const PelField *field = self->arguments; field != NULL && field->name != NULL; field++)
+    g_array_append_val (fields, *field);
+  for (const PelField *field = pel_tool_common_arguments; field->name != NULL; field++)
+    g_array_append_val (fields, *field);
+  return (PelField *) g_array_free (fields, FALSE);
+}

@@ -1,0 +1,14 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/tool/tool.h"
+
+/* One file each. To add a tool: write tool-NAME.c, name it here and in tool-table.c. */
+extern const PelTool pel_tool_capabilities;
+extern const PelTool pel_tool_doctor;
+extern const PelTool pel_tool_inspect;
+extern const PelTool pel_tool_list_monitors;
+extern const PelTool pel_tool_list_windows;
+extern const PelTool pel_tool_mouse_position;
