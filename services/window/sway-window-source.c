@@ -1,0 +1,415 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/window/sway-window-source.h"
+
+#include "services/base/text.h"
+#include "services/window/sway-ipc.h"
+#include "services/window/sway-json.h"
+#include "services/window/sway-subscription.h"
+#include "services/window/sway-tree.h"
+#include "services/window/wayland-pointer.h"
+
+#define POLL_MS           250
+#define MAX_VERSION_BYTES 32
+
+struct _PelSwayWindowSource
+{
+  GObject               parent_instance;
+  char                 *socket_path;
+  PelWaylandConnection *connection;
+  PelWaylandPointer    *pointer;
+  PelDriver             driver; /* its version is an interned string */
+  gboolean              has_version;
+
+  guint                n_watchers;
+  PelSwaySubscription *subscription; /* NULL when sway has ended it */
+  guint                poll_id;
+  GCancellable        *poll_cancellable; /* while a poll is under way */
+  PelDesktop          *last;             /* what the last poll saw; NULL where it failed */
+  gboolean             has_polled;
+};
+
+static void window_source_init (PelWindowSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (PelSwayWindowSource,
+                               pel_sway_window_source,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (PEL_TYPE_WINDOW_SOURCE, window_source_init))
+
+static const PelDriver *
+get_driver (PelWindowSource *source)
+{
+  return &PEL_SWAY_WINDOW_SOURCE (source)->driver;
+}
+
+static PelFeature
+get_features (PelSwayWindowSource *self)
+{
+  /* both of a row must be there */
+  static const struct
+  {
+    const char *interfaces[2];
+    PelFeature  feature;
+  } rows[] = {
+    { { "zwlr_layer_shell_v1", "wp_viewporter" }, PEL_FEATURE_LAYER_SHELL },
+    { { "zwlr_virtual_pointer_manager_v1" }, PEL_FEATURE_INJECT_POINTER },
+    { { "zwp_virtual_keyboard_manager_v1" }, PEL_FEATURE_INJECT_KEYBOARD },
+    { { "zwlr_screencopy_manager_v1" }, PEL_FEATURE_CAPTURE_SCREEN },
+  };
+  PelFeature features =
+      PEL_FEATURE_COMPOSITOR | PEL_FEATURE_ALPHA_WINDOWS | PEL_FEATURE_INPUT_SHAPE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      gboolean is_offered = TRUE;
+
+      for (gsize j = 0; j < G_N_ELEMENTS (rows[i].interfaces); j++)
+        if (rows[i].interfaces[j] != NULL &&
+            pel_wayland_connection_find_global (self->connection, rows[i].interfaces[j]) == NULL)
+          is_offered = FALSE;
+      if (is_offered)
+        features |= rows[i].feature;
+    }
+  if (pel_wayland_pointer_check_available (self->pointer, NULL))
+    features |= PEL_FEATURE_POINTER_POSITION;
+  return features;
+}
+
+/* query: everything is asked at once, and the last answer ends it */
+
+typedef struct
+{
+  JsonNode *outputs, *tree, *version;
+  guint     n_awaited;
+  GError   *error; /* the first one */
+} Query;
+
+static void
+query_free (Query *query)
+{
+  g_clear_pointer (&query->outputs, json_node_unref);
+  g_clear_pointer (&query->tree, json_node_unref);
+  g_clear_pointer (&query->version, json_node_unref);
+  g_clear_error (&query->error);
+  g_free (query);
+}
+
+/* "1.7", or the first word of what a development version tells: "1.9-dev-6ab5da9 (May 1 2023 …" */
+static void
+keep_version (PelSwayWindowSource *self, JsonNode *node)
+{
+  JsonObject      *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char      *text = pel_sway_json_get_string (object, "human_readable");
+  g_autofree char *version = NULL;
+
+  self->has_version = TRUE;
+  if (text == NULL)
+    return;
+  version = pel_text_repair (text, strcspn (text, " "), MAX_VERSION_BYTES);
+  self->driver.version = g_intern_string (version);
+}
+
+static void
+end_part (GTask *task, GError *error)
+{
+  PelSwayWindowSource *self = g_task_get_source_object (task);
+  Query               *query = g_task_get_task_data (task);
+
+  if (query->error == NULL)
+    query->error = error;
+  else
+    g_clear_error (&error);
+  if (--query->n_awaited > 0)
+    return;
+  if (query->error != NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&query->error));
+      return;
+    }
+  if (query->version != NULL)
+    keep_version (self, query->version);
+  g_task_return_pointer (task,
+                         pel_sway_tree_to_desktop (query->outputs,
+                                                   query->tree,
+                                                   self->driver.version,
+                                                   get_features (self)),
+                         g_object_unref);
+}
+
+#define DEFINE_ANSWERED_CB(part)                                                             \
+  static void part##_answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data) \
+  {                                                                                          \
+    g_autoptr (GTask) task = user_data;                                                      \
+    Query            *query = g_task_get_task_data (task);                                   \
+    GError           *error = NULL;                                                          \
+                                                                                             \
+    query->part = pel_sway_ipc_request_finish (result, &error);                              \
+    end_part (task, error);                                                                  \
+  }
+
+DEFINE_ANSWERED_CB (outputs)
+DEFINE_ANSWERED_CB (tree)
+DEFINE_ANSWERED_CB (version)
+
+static void
+prepared_cb (GObject *pointer, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  pel_wayland_pointer_prepare_finish (PEL_WAYLAND_POINTER (pointer), result, &error);
+  end_part (task, error);
+}
+
+static void
+query_async (PelWindowSource    *source,
+             GCancellable       *cancellable,
+             GAsyncReadyCallback callback,
+             gpointer            user_data)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (source);
+  g_autoptr (GTask)    task = g_task_new (self, cancellable, callback, user_data);
+  Query               *query = g_new0 (Query, 1);
+  const struct
+  {
+    PelSwayIpcType      type;
+    GAsyncReadyCallback callback;
+  } rows[] = {
+    { PEL_SWAY_IPC_GET_OUTPUTS, outputs_answered_cb },
+    { PEL_SWAY_IPC_GET_TREE, tree_answered_cb },
+    { PEL_SWAY_IPC_GET_VERSION, version_answered_cb },
+  };
+  gsize n_rows = self->has_version ? G_N_ELEMENTS (rows) - 1 : G_N_ELEMENTS (rows);
+
+  g_task_set_source_tag (task, query_async);
+  g_task_set_task_data (task, query, (GDestroyNotify) query_free);
+  query->n_awaited = n_rows + 1;
+  for (gsize i = 0; i < n_rows; i++)
+    pel_sway_ipc_request_async (self->socket_path,
+                                rows[i].type,
+                                cancellable,
+                                rows[i].callback,
+                                g_object_ref (task));
+  pel_wayland_pointer_prepare_async (self->pointer, cancellable, prepared_cb, g_object_ref (task));
+}
+
+static PelDesktop *
+query_finish (PelWindowSource *source, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+located_cb (GObject *pointer, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  if (pel_wayland_pointer_locate_finish (PEL_WAYLAND_POINTER (pointer),
+                                         result,
+                                         g_task_get_task_data (task),
+                                         &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+locate_pointer_async (PelWindowSource    *source,
+                      GCancellable       *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer            user_data)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (source);
+  GTask               *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, locate_pointer_async);
+  g_task_set_task_data (task, g_new0 (PelNativePoint, 1), g_free);
+  pel_wayland_pointer_locate_async (self->pointer, cancellable, located_cb, task);
+}
+
+static gboolean
+locate_pointer_finish (PelWindowSource *source,
+                       GAsyncResult    *result,
+                       PelNativePoint  *ret_point,
+                       GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, source), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  *ret_point = *(PelNativePoint *) g_task_get_task_data (G_TASK (result));
+  return TRUE;
+}
+
+/* watching */
+
+static gboolean
+desktop_equal (PelDesktop *a, PelDesktop *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  if (pel_desktop_get_n_windows (a) != pel_desktop_get_n_windows (b) ||
+      pel_desktop_get_platform (a)->features != pel_desktop_get_platform (b)->features ||
+      !pel_monitor_layout_equal (pel_desktop_get_layout (a), pel_desktop_get_layout (b)))
+    return FALSE;
+  for (guint i = 0; i < pel_desktop_get_n_windows (a); i++)
+    if (!pel_window_equal (pel_desktop_get_window (a, i), pel_desktop_get_window (b, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  PelSwayWindowSource     *self = PEL_SWAY_WINDOW_SOURCE (source);
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelDesktop)   desktop = query_finish (PEL_WINDOW_SOURCE (self), result, &error);
+  g_autoptr (GCancellable) cancellable = user_data;
+  gboolean                 is_different;
+
+  if (g_cancellable_is_cancelled (cancellable)) /* nobody watches any more */
+    return;
+  g_clear_object (&self->poll_cancellable);
+  is_different = self->has_polled && !desktop_equal (self->last, desktop);
+  self->has_polled = TRUE;
+  g_set_object (&self->last, desktop);
+  if (is_different)
+    pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
+}
+
+static gboolean
+poll_cb (gpointer user_data)
+{
+  PelSwayWindowSource *self = user_data;
+
+  if (self->poll_cancellable != NULL)
+    return G_SOURCE_CONTINUE;
+  self->poll_cancellable = g_cancellable_new ();
+  query_async (PEL_WINDOW_SOURCE (self),
+               self->poll_cancellable,
+               polled_cb,
+               g_object_ref (self->poll_cancellable));
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+event_cb (gpointer user_data)
+{
+  pel_window_source_emit_changed (PEL_WINDOW_SOURCE (user_data));
+}
+
+/* The polls go on, and tell when sway is gone. */
+static void
+ended_cb (const GError *error, gpointer user_data)
+{
+  PelSwayWindowSource *self = user_data;
+
+  g_debug ("no more events from sway: %s", error->message);
+  g_clear_pointer (&self->subscription, pel_sway_subscription_free);
+  pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
+}
+
+static void
+start_watching (PelWindowSource *source)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (source);
+
+  if (self->n_watchers++ > 0)
+    return;
+  self->subscription = pel_sway_subscription_new (self->socket_path, event_cb, ended_cb, self);
+  self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  poll_cb (self);
+}
+
+static void
+end_watching (PelSwayWindowSource *self)
+{
+  g_clear_pointer (&self->subscription, pel_sway_subscription_free);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_cancellable_cancel (self->poll_cancellable);
+  g_clear_object (&self->poll_cancellable);
+  g_clear_object (&self->last);
+  self->has_polled = FALSE;
+}
+
+static void
+stop_watching (PelWindowSource *source)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (source);
+
+  g_return_if_fail (self->n_watchers > 0);
+
+  if (--self->n_watchers == 0)
+    end_watching (self);
+}
+
+static void
+window_source_init (PelWindowSourceInterface *iface)
+{
+  iface->get_driver = get_driver;
+  iface->query_async = query_async;
+  iface->query_finish = query_finish;
+  iface->locate_pointer_async = locate_pointer_async;
+  iface->locate_pointer_finish = locate_pointer_finish;
+  iface->start_watching = start_watching;
+  iface->stop_watching = stop_watching;
+}
+
+static void
+pel_sway_window_source_dispose (GObject *object)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (object);
+
+  end_watching (self);
+  g_clear_object (&self->pointer);
+  g_clear_object (&self->connection);
+  G_OBJECT_CLASS (pel_sway_window_source_parent_class)->dispose (object);
+}
+
+static void
+pel_sway_window_source_finalize (GObject *object)
+{
+  PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (object);
+
+  g_free (self->socket_path);
+  G_OBJECT_CLASS (pel_sway_window_source_parent_class)->finalize (object);
+}
+
+static void
+pel_sway_window_source_class_init (PelSwayWindowSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = pel_sway_window_source_dispose;
+  G_OBJECT_CLASS (klass)->finalize = pel_sway_window_source_finalize;
+}
+
+static void
+pel_sway_window_source_init (PelSwayWindowSource *self)
+{
+  self->driver = (PelDriver){ "sway", "window-system", "unknown" };
+}
+
+PelWindowSource *
+pel_sway_window_source_new (GError **error)
+{
+  g_autofree char                 *socket_path = pel_sway_ipc_dup_socket_path (error);
+  g_autoptr (PelWaylandConnection) connection = NULL;
+  PelSwayWindowSource             *self;
+
+  if (socket_path == NULL)
+    return NULL;
+  connection = pel_wayland_connection_open (error);
+  if (connection == NULL)
+    return NULL;
+
+  self = g_object_new (PEL_TYPE_SWAY_WINDOW_SOURCE, NULL);
+  self->socket_path = g_steal_pointer (&socket_path);
+  self->pointer = pel_wayland_pointer_new (connection);
+  self->connection = g_steal_pointer (&connection);
+  return PEL_WINDOW_SOURCE (self);
+}

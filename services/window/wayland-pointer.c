@@ -1,0 +1,446 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#define _GNU_SOURCE /* memfd_create */
+
+#include "config.h"
+
+#include "services/window/wayland-pointer.h"
+
+#include "services/base/error.h"
+#include "services/window/wayland-seat.h"
+#include "services/window/wayland-veil.h"
+
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define LIMIT_MS 300
+
+typedef enum
+{
+  IDLE,
+  PREPARING, /* until it is known what the compositor offers */
+  PROBING,   /* the veils are up */
+  LEAVING,   /* the point is known, the veils are on their way out */
+} State;
+
+struct _PelWaylandPointer
+{
+  GObject               parent_instance;
+  PelWaylandConnection *connection;
+  PelWaylandSeat       *seat;
+  PelVeilMaterials      materials; /* from the first probe on */
+  gboolean              is_prepared;
+
+  State          state;
+  GList         *waiters;     /* of Waiter; some unless idle */
+  GCancellable  *cancellable; /* of what this probe has asked */
+  guint          limit_id;
+  GPtrArray     *veils; /* of PelWaylandVeil, while probing */
+  PelNativePoint point;
+};
+
+G_DEFINE_FINAL_TYPE (PelWaylandPointer, pel_wayland_pointer, G_TYPE_OBJECT)
+
+/* One for each call. */
+typedef struct
+{
+  GTask   *task;          /* its source object is the pointer */
+  GSource *cancel_source; /* nullable */
+} Waiter;
+
+static void
+end_waiter (Waiter *waiter, const GError *error)
+{
+  g_autoptr (GTask)  task = g_steal_pointer (&waiter->task);
+  PelWaylandPointer *self = g_task_get_source_object (task);
+
+  self->waiters = g_list_remove (self->waiters, waiter);
+  if (waiter->cancel_source != NULL)
+    {
+      g_source_destroy (waiter->cancel_source);
+      g_source_unref (waiter->cancel_source);
+    }
+  g_free (waiter);
+  if (error != NULL)
+    g_task_return_error (task, g_error_copy (error));
+  else
+    g_task_return_pointer (task, g_memdup2 (&self->point, sizeof self->point), g_free);
+}
+
+/* The compositor is told at once. */
+static void
+drop_veils (PelWaylandPointer *self)
+{
+  pel_wayland_seat_unlisten (self->seat);
+  g_clear_pointer (&self->veils, g_ptr_array_unref);
+  pel_wayland_connection_flush (self->connection);
+}
+
+/* For all who wait; @error NULL: with the point. */
+static void
+end_probe (PelWaylandPointer *self, const GError *error)
+{
+  g_autoptr (PelWaylandPointer) keep = g_object_ref (self);
+  g_autoptr (GList)             waiters = g_list_copy (self->waiters);
+
+  if (self->state == IDLE)
+    return;
+  self->state = IDLE;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->limit_id, g_source_remove);
+  drop_veils (self);
+  for (GList *l = waiters; l != NULL; l = l->next)
+    end_waiter (l->data, error);
+}
+
+static gboolean
+has_answered (PelWaylandPointer *self)
+{
+  for (guint i = 0; self->veils != NULL && i < self->veils->len; i++)
+    if (pel_wayland_veil_is_shown (g_ptr_array_index (self->veils, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+limit_cb (gpointer user_data)
+{
+  PelWaylandPointer *self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  self->limit_id = 0;
+  if (has_answered (self))
+    pel_set_error (&error,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   _ ("Release the mouse buttons and close open menus, then try again"),
+                   _ ("The compositor does not tell where the pointer is"));
+  else
+    pel_set_error (&error,
+                   PEL_ERROR_APP_UNRESPONSIVE,
+                   _ ("Wait until the compositor answers again"),
+                   _ ("The compositor does not answer"));
+  end_probe (self, error);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+veils_gone_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (PelWaylandPointer) self = user_data;
+  g_autoptr (GError)            error = NULL;
+
+  pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, &error);
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* else it has ended already */
+    end_probe (self, error);
+}
+
+/* The answer waits until the compositor has taken the surfaces away. */
+static void
+entered_cb (struct wl_surface *surface, double x, double y, gpointer user_data)
+{
+  PelWaylandPointer *self = user_data;
+
+  for (guint i = 0; i < self->veils->len; i++)
+    {
+      PelWaylandVeil *veil = g_ptr_array_index (self->veils, i);
+
+      if (pel_wayland_veil_get_surface (veil) != surface ||
+          !pel_wayland_veil_to_native (veil, x, y, &self->point))
+        continue;
+      self->state = LEAVING;
+      drop_veils (self);
+      pel_wayland_connection_sync_async (self->connection,
+                                         self->cancellable,
+                                         veils_gone_cb,
+                                         g_object_ref (self));
+      return;
+    }
+}
+
+/* One pixel that is not there, for surfaces of any size. */
+static struct wl_buffer *
+make_clear_buffer (PelWaylandConnection *connection)
+{
+  int                 fd = memfd_create ("pellucid-clear", MFD_CLOEXEC);
+  struct wl_shm      *shm;
+  struct wl_shm_pool *pool;
+  struct wl_buffer   *buffer = NULL;
+
+  if (fd >= 0 && ftruncate (fd, 4) == 0)
+    {
+      shm = pel_wayland_connection_bind_first (connection, &wl_shm_interface, 1);
+      pool = wl_shm_create_pool (shm, fd, 4);
+      buffer = wl_shm_pool_create_buffer (pool, 0, 1, 1, 4, WL_SHM_FORMAT_ARGB8888);
+      wl_shm_pool_destroy (pool);
+      wl_shm_destroy (shm);
+    }
+  if (fd >= 0)
+    close (fd);
+  return buffer;
+}
+
+/* They stay: some of these objects can never be given back to the compositor. */
+static gboolean
+gather_materials (PelWaylandPointer *self, GError **error)
+{
+  PelWaylandConnection *c = self->connection;
+
+  if (self->materials.clear != NULL)
+    return TRUE;
+  self->materials.clear = make_clear_buffer (c);
+  if (self->materials.clear == NULL)
+    {
+      pel_set_error (error, PEL_ERROR_UNKNOWN, NULL, _ ("There is no memory for a surface"));
+      return FALSE;
+    }
+  self->materials.compositor = pel_wayland_connection_bind_first (c, &wl_compositor_interface, 4);
+  self->materials.viewporter = pel_wayland_connection_bind_first (c, &wp_viewporter_interface, 1);
+  self->materials.layer_shell =
+      pel_wayland_connection_bind_first (c, &zwlr_layer_shell_v1_interface, 4);
+  self->materials.output_manager =
+      pel_wayland_connection_bind_first (c, &zxdg_output_manager_v1_interface, 3);
+  return TRUE;
+}
+
+static void
+raise_veils (PelWaylandPointer *self)
+{
+  self->state = PROBING;
+  self->veils = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_wayland_veil_free);
+  pel_wayland_seat_listen (self->seat, entered_cb, self);
+  for (guint i = 0; i < pel_wayland_connection_get_n_globals (self->connection); i++)
+    {
+      const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
+
+      if (g_str_equal (global->interface, wl_output_interface.name))
+        g_ptr_array_add (self->veils,
+                         pel_wayland_veil_new (self->connection, global, &self->materials));
+    }
+  pel_wayland_connection_flush (self->connection);
+}
+
+static void
+probe_prepared_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  PelWaylandPointer *self = PEL_WAYLAND_POINTER (object);
+  g_autoptr (GError) error = NULL;
+
+  if (!pel_wayland_pointer_prepare_finish (self, result, &error))
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        end_probe (self, error);
+    }
+  else if (!pel_wayland_pointer_check_available (self, &error) || !gather_materials (self, &error))
+    end_probe (self, error);
+  else
+    raise_veils (self);
+}
+
+static void
+start_probe (PelWaylandPointer *self)
+{
+  self->state = PREPARING;
+  self->cancellable = g_cancellable_new ();
+  self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
+  pel_wayland_pointer_prepare_async (self, self->cancellable, probe_prepared_cb, NULL);
+}
+
+static void
+closed_cb (PelWaylandConnection *connection, PelWaylandPointer *self)
+{
+  end_probe (self, pel_wayland_connection_get_error (connection));
+}
+
+static gboolean
+waiter_cancelled_cb (GCancellable *cancellable, gpointer user_data)
+{
+  Waiter                       *waiter = user_data;
+  g_autoptr (PelWaylandPointer) self = g_object_ref (g_task_get_source_object (waiter->task));
+  g_autoptr (GError)            error = NULL;
+
+  if (!g_cancellable_set_error_if_cancelled (cancellable, &error))
+    return G_SOURCE_CONTINUE;
+  end_waiter (waiter, error);
+  if (self->waiters == NULL)
+    end_probe (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+drop_materials (PelVeilMaterials *materials)
+{
+  if (materials->clear == NULL)
+    return;
+  wl_buffer_destroy (materials->clear);
+  wl_compositor_destroy (materials->compositor);
+  wp_viewporter_destroy (materials->viewporter);
+  zxdg_output_manager_v1_destroy (materials->output_manager);
+  if (zwlr_layer_shell_v1_get_version (materials->layer_shell) >=
+      ZWLR_LAYER_SHELL_V1_DESTROY_SINCE_VERSION)
+    zwlr_layer_shell_v1_destroy (materials->layer_shell);
+  else
+    wl_proxy_destroy ((struct wl_proxy *) materials->layer_shell);
+  *materials = (PelVeilMaterials){ 0 };
+}
+
+static void
+pel_wayland_pointer_dispose (GObject *object)
+{
+  PelWaylandPointer *self = PEL_WAYLAND_POINTER (object);
+
+  /* a call under way holds a reference to us, so there is none */
+  g_assert (self->state == IDLE);
+  if (self->connection != NULL)
+    g_signal_handlers_disconnect_by_data (self->connection, self);
+  drop_materials (&self->materials);
+  g_clear_pointer (&self->seat, pel_wayland_seat_free);
+  g_clear_object (&self->connection);
+  G_OBJECT_CLASS (pel_wayland_pointer_parent_class)->dispose (object);
+}
+
+static void
+pel_wayland_pointer_class_init (PelWaylandPointerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = pel_wayland_pointer_dispose;
+}
+
+static void
+pel_wayland_pointer_init (PelWaylandPointer *self)
+{
+}
+
+PelWaylandPointer *
+pel_wayland_pointer_new (PelWaylandConnection *connection)
+{
+  PelWaylandPointer *self = g_object_new (PEL_TYPE_WAYLAND_POINTER, NULL);
+
+  self->connection = g_object_ref (connection);
+  self->seat = pel_wayland_seat_new (connection);
+  g_signal_connect (connection, "closed", G_CALLBACK (closed_cb), self);
+  return self;
+}
+
+/* The first sync brings the globals, the second what the seat has. */
+static void
+synced_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)     task = user_data;
+  PelWaylandConnection *connection = PEL_WAYLAND_CONNECTION (object);
+  PelWaylandPointer    *self = g_task_get_source_object (task);
+  gboolean              is_second = g_task_get_task_data (task) != NULL;
+  GCancellable         *cancellable = g_task_get_cancellable (task);
+  GError               *error = NULL;
+
+  if (!pel_wayland_connection_sync_finish (connection, result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (is_second)
+    {
+      self->is_prepared = TRUE;
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  g_task_set_task_data (task, self, NULL);
+  pel_wayland_connection_sync_async (connection, cancellable, synced_cb, g_steal_pointer (&task));
+}
+
+void
+pel_wayland_pointer_prepare_async (PelWaylandPointer  *self,
+                                   GCancellable       *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer            user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, pel_wayland_pointer_prepare_async);
+  if (self->is_prepared && pel_wayland_connection_get_error (self->connection) == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    pel_wayland_connection_sync_async (self->connection,
+                                       cancellable,
+                                       synced_cb,
+                                       g_steal_pointer (&task));
+}
+
+gboolean
+pel_wayland_pointer_prepare_finish (PelWaylandPointer *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+gboolean
+pel_wayland_pointer_check_available (PelWaylandPointer *self, GError **error)
+{
+  const char *const needed[] = { wl_compositor_interface.name,
+                                 wl_shm_interface.name,
+                                 wp_viewporter_interface.name,
+                                 zwlr_layer_shell_v1_interface.name,
+                                 zxdg_output_manager_v1_interface.name };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (needed); i++)
+    if (pel_wayland_connection_find_global (self->connection, needed[i]) == NULL)
+      {
+        pel_set_error (error,
+                       PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                       _ ("Use a compositor with layer-shell, such as sway"),
+                       _ ("The compositor does not offer %s, so the pointer cannot be found"),
+                       needed[i]);
+        return FALSE;
+      }
+  if (pel_wayland_seat_has_pointer (self->seat))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Connect a mouse or a touchpad"),
+                 _ ("This desktop has no pointer"));
+  return FALSE;
+}
+
+void
+pel_wayland_pointer_locate_async (PelWaylandPointer  *self,
+                                  GCancellable       *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer            user_data)
+{
+  Waiter *waiter = g_new0 (Waiter, 1);
+
+  waiter->task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (waiter->task, pel_wayland_pointer_locate_async);
+  if (cancellable != NULL)
+    {
+      waiter->cancel_source = g_cancellable_source_new (cancellable);
+      g_source_set_callback (waiter->cancel_source,
+                             G_SOURCE_FUNC (waiter_cancelled_cb),
+                             waiter,
+                             NULL);
+      g_source_attach (waiter->cancel_source, g_main_context_get_thread_default ());
+    }
+  self->waiters = g_list_append (self->waiters, waiter);
+  if (self->state == IDLE)
+    start_probe (self);
+}
+
+gboolean
+pel_wayland_pointer_locate_finish (PelWaylandPointer *self,
+                                   GAsyncResult      *result,
+                                   PelNativePoint    *ret_point,
+                                   GError           **error)
+{
+  g_autofree PelNativePoint *point = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  point = g_task_propagate_pointer (G_TASK (result), error);
+  if (point == NULL)
+    return FALSE;
+  *ret_point = *point;
+  return TRUE;
+}
