@@ -3,9 +3,12 @@
 
 #include "desktop-x11.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 #include <xcb/xcb.h>
 #include <xcb/xfixes.h>
@@ -169,6 +172,7 @@ await_compositor (gconstpointer stage)
 static gboolean
 start_server (PelStage *stage, const char *const *argv, GError **error)
 {
+  g_autofree char *note = g_build_filename (stage->dir, "display", NULL);
   g_autofree char *number = NULL;
   g_autofree char *display = NULL;
   PelChild        *server;
@@ -179,6 +183,8 @@ start_server (PelStage *stage, const char *const *argv, GError **error)
 
   server = pel_stage_start_speaking (stage, argv, &number, error);
   if (server == NULL)
+    return FALSE;
+  if (!g_file_set_contents (note, number, -1, error))
     return FALSE;
   display = g_strconcat (":", number, NULL);
   pel_stage_setenv (stage, "DISPLAY", display);
@@ -231,6 +237,24 @@ pel_desktop_start_xorg (PelStage *stage, GError **error)
         return FALSE;
     }
   return TRUE;
+}
+
+void
+pel_desktop_release_display (const char *dir)
+{
+  g_autofree char   *note = g_build_filename (dir, "display", NULL);
+  g_autofree char   *number = NULL;
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int                fd;
+
+  if (!g_file_get_contents (note, &number, NULL, NULL))
+    return;
+  g_snprintf (address.sun_path, sizeof address.sun_path, "/tmp/.X11-unix/X%s", number);
+  fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  /* Another server may have the number by now, and then it answers. */
+  if (connect (fd, (struct sockaddr *) &address, sizeof address) != 0 && errno == ECONNREFUSED)
+    unlink (address.sun_path);
+  close (fd);
 }
 
 static gboolean

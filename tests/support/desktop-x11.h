@@ -17,3 +17,6 @@ gboolean pel_desktop_start_xfwm (PelStage *stage, GError **error);
 
 /* Ready when it owns _NET_WM_CM_S0. */
 gboolean pel_desktop_start_picom (PelStage *stage, GError **error);
+
+/* Removes the socket that a killed server of the desktop in @dir left behind. */
+void pel_desktop_release_display (const char *dir);

@@ -156,6 +156,9 @@ remove_one (const char *path, const struct stat *status, int type, struct FTW *u
 static void
 remove_tree (const char *dir)
 {
+#if HAVE_X11
+  pel_desktop_release_display (dir);
+#endif
   nftw (dir, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
