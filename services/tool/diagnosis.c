@@ -88,6 +88,14 @@ pel_finding_get_fix (PelFinding *self)
   return self->fix;
 }
 
+gboolean
+pel_finding_equal (PelFinding *a, PelFinding *b)
+{
+  return g_strcmp0 (a->id, b->id) == 0 && a->status == b->status &&
+         g_strcmp0 (a->title, b->title) == 0 && g_strcmp0 (a->message, b->message) == 0 &&
+         g_strcmp0 (a->fix, b->fix) == 0;
+}
+
 static PelFinding *
 find_session (const PelExamination *e)
 {
@@ -331,16 +339,6 @@ pel_findings_to_json (GPtrArray *findings)
   return array;
 }
 
-static char *
-make_program_title (const PelProgram *program)
-{
-  const char *name = program->name != NULL ? program->name : "?";
-
-  if (program->toolkit == NULL)
-    return g_strdup_printf ("%s (%d)", name, (int) program->pid);
-  return g_strdup_printf ("%s (%d, %s)", name, (int) program->pid, program->toolkit);
-}
-
 JsonArray *
 pel_programs_to_json (const PelExamination *examination)
 {
@@ -351,7 +349,7 @@ pel_programs_to_json (const PelExamination *examination)
       const PelProgram *program = g_ptr_array_index (examination->programs, i);
       const char       *message, *fix;
       PelStatus status = pel_program_judge (program, examination->is_a11y_enabled, &message, &fix);
-      g_autofree char *title = make_program_title (program);
+      g_autofree char *title = pel_program_dup_title (program);
       JsonObject      *object = judgement_to_json (program->name != NULL ? program->name : "",
                                               status,
                                               title,

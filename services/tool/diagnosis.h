@@ -24,6 +24,7 @@ PelStatus   pel_finding_get_status (PelFinding *self);
 const char *pel_finding_get_title (PelFinding *self);
 const char *pel_finding_get_message (PelFinding *self);
 const char *pel_finding_get_fix (PelFinding *self);
+gboolean    pel_finding_equal (PelFinding *a, PelFinding *b);
 
 /* The judgement: a pure function of the facts. The array owns its elements. */
 GPtrArray *pel_diagnose (const PelExamination *examination);

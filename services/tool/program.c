@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const status_names[] = {
   [PEL_STATUS_OK] = "ok",
@@ -130,7 +131,7 @@ add_windows (GPtrArray *programs, PelDesktop *desktop)
     {
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
 
-      if (info->pid != 0 && !(info->states & PEL_WINDOW_UNMANAGED))
+      if (info->pid != 0 && info->pid != getpid () && !(info->states & PEL_WINDOW_UNMANAGED))
         ensure (programs, info->pid)->n_windows++;
     }
 }
@@ -141,8 +142,11 @@ add_census (GPtrArray *programs, GPtrArray *census)
   for (guint i = 0; i < census->len; i++)
     {
       const PelA11yProgram *on_bus = g_ptr_array_index (census, i);
-      PelProgram           *program = ensure (programs, on_bus->pid);
+      PelProgram           *program;
 
+      if (on_bus->pid == getpid ())
+        continue;
+      program = ensure (programs, on_bus->pid);
       program->is_on_bus = TRUE;
       program->is_answering = on_bus->is_answering;
       program->n_exposed = on_bus->n_children;
@@ -242,4 +246,14 @@ pel_program_judge (const PelProgram *self,
     }
   *ret_message = _ ("Its elements are exposed");
   return PEL_STATUS_OK;
+}
+
+char *
+pel_program_dup_title (const PelProgram *self)
+{
+  const char *name = self->name != NULL ? self->name : "?";
+
+  if (self->toolkit == NULL)
+    return g_strdup_printf ("%s (%d)", name, (int) self->pid);
+  return g_strdup_printf ("%s (%d, %s)", name, (int) self->pid, self->toolkit);
 }

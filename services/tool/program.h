@@ -36,8 +36,9 @@ typedef struct
 
 void pel_program_free (PelProgram *self);
 
-/* Every program that has a window in @desktop (nullable) or is among @census (nullable; of
- * PelA11yProgram). Looks into /proc for what is not on the bus. The array owns its elements. */
+/* Every program but this one that has a window in @desktop (nullable) or is among @census
+ * (nullable; of PelA11yProgram). Looks into /proc for what is not on the bus. The array owns its
+ * elements. */
 GPtrArray *pel_programs_collect (PelDesktop *desktop, GPtrArray *census);
 
 /* What is to be said of it, in words: is its tree there, and if not, why and what helps. The texts
@@ -46,3 +47,6 @@ PelStatus pel_program_judge (const PelProgram *self,
                              gboolean          is_a11y_enabled,
                              const char      **ret_message,
                              const char      **ret_fix);
+
+/* "gedit (4711, GTK 3)" */
+char *pel_program_dup_title (const PelProgram *self);

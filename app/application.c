@@ -1,0 +1,178 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/application.h"
+
+#include "app/dbus-service.h"
+#include "app/session.h"
+#include "app/settings.h"
+#include "inspector/status-window.h"
+
+#include <glib/gi18n.h>
+
+#define DEFAULT_IDLE_SECONDS 300
+
+struct _PelApplication
+{
+  GtkApplication  parent_instance;
+  PelSession     *session;
+  PelDbusService *service;
+  GSettings      *settings; /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (PelApplication, pel_application, GTK_TYPE_APPLICATION)
+
+static void
+open_inspector (gpointer data)
+{
+  g_application_activate (G_APPLICATION (data));
+}
+
+/* Exported before the name is owned, so that the first call finds the object. */
+static gboolean
+pel_application_dbus_register (GApplication    *application,
+                               GDBusConnection *connection,
+                               const char      *object_path,
+                               GError         **error)
+{
+  PelApplication *self = PEL_APPLICATION (application);
+
+  if (!G_APPLICATION_CLASS (pel_application_parent_class)
+           ->dbus_register (application, connection, object_path, error))
+    return FALSE;
+
+  self->session = pel_session_new (connection, error);
+  if (self->session == NULL)
+    return FALSE;
+  pel_session_set_inspector (self->session, open_inspector, self);
+  self->service = pel_dbus_service_new (pel_session_get_context (self->session));
+  g_signal_connect_swapped (self->service, "client-arrived", G_CALLBACK (g_application_hold), self);
+  g_signal_connect_swapped (self->service, "client-left", G_CALLBACK (g_application_release), self);
+  return pel_dbus_service_export (self->service, connection, object_path, error);
+}
+
+static void
+pel_application_dbus_unregister (GApplication    *application,
+                                 GDBusConnection *connection,
+                                 const char      *object_path)
+{
+  PelApplication *self = PEL_APPLICATION (application);
+
+  if (self->service != NULL)
+    pel_dbus_service_unexport (self->service);
+  G_APPLICATION_CLASS (pel_application_parent_class)
+      ->dbus_unregister (application, connection, object_path);
+}
+
+static void
+show_about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  PelApplication *self = user_data;
+
+  gtk_show_about_dialog (gtk_application_get_active_window (GTK_APPLICATION (self)),
+                         "program-name",
+                         "Pellucid",
+                         "logo-icon-name",
+                         PEL_APP_ID,
+                         "version",
+                         PEL_VERSION,
+                         "comments",
+                         _ ("Devtools for the whole desktop"),
+                         "license-type",
+                         GTK_LICENSE_GPL_3_0,
+                         /* Translators: your name, one a line */
+                         "translator-credits",
+                         _ ("translator-credits"),
+                         NULL);
+}
+
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_application_quit (G_APPLICATION (user_data));
+}
+
+static const GActionEntry actions[] = {
+  { .name = "about", .activate = show_about_cb },
+  { .name = "quit", .activate = quit_cb },
+};
+
+static void
+pel_application_startup (GApplication *application)
+{
+  PelApplication *self = PEL_APPLICATION (application);
+  const char     *quit_keys[] = { "<Control>q", NULL };
+  const char     *close_keys[] = { "<Control>w", NULL };
+  const char     *refresh_keys[] = { "F5", "<Control>r", NULL };
+  guint           idle_seconds = DEFAULT_IDLE_SECONDS;
+
+  G_APPLICATION_CLASS (pel_application_parent_class)->startup (application);
+  self->settings = pel_settings_new ();
+  if (self->settings != NULL)
+    idle_seconds = g_settings_get_uint (self->settings, "idle-timeout");
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "app.quit", quit_keys);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "window.close", close_keys);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "status.refresh", refresh_keys);
+
+  /* the release starts the clock: the session ends unless a client or a window comes in time */
+  g_application_set_inactivity_timeout (application, idle_seconds * 1000);
+  g_application_hold (application);
+  g_application_release (application);
+}
+
+static void
+pel_application_activate (GApplication *application)
+{
+  PelApplication *self = PEL_APPLICATION (application);
+  GtkWindow      *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (window == NULL)
+    window = pel_status_window_new (GTK_APPLICATION (self),
+                                    pel_session_get_context (self->session),
+                                    self->settings);
+  gtk_window_present (window);
+}
+
+static void
+pel_application_dispose (GObject *object)
+{
+  PelApplication *self = PEL_APPLICATION (object);
+
+  g_clear_object (&self->service);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (pel_application_parent_class)->dispose (object);
+}
+
+static void
+pel_application_class_init (PelApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = pel_application_dispose;
+  application_class->dbus_register = pel_application_dbus_register;
+  application_class->dbus_unregister = pel_application_dbus_unregister;
+  application_class->startup = pel_application_startup;
+  application_class->activate = pel_application_activate;
+}
+
+static void
+pel_application_init (PelApplication *self)
+{
+}
+
+PelApplication *
+pel_application_new (void)
+{
+  return g_object_new (PEL_TYPE_APPLICATION,
+                       "application-id",
+                       PEL_APP_ID,
+                       "flags",
+                       G_APPLICATION_IS_SERVICE,
+                       "resource-base-path",
+                       "/io/github/pellucid/Pellucid",
+                       NULL);
+}

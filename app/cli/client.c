@@ -1,0 +1,277 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/cli/client.h"
+
+#include "app/cli/session-launcher.h"
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/tool/tool-call.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+#define OBJECT_PATH "/io/github/pellucid/Pellucid"
+#define INTERFACE   "io.github.pellucid.Session1"
+#define TOKEN       "1" /* a process makes one call */
+#define GRACE_MS    25
+
+typedef struct
+{
+  const PelTool        *tool;
+  JsonObject           *arguments;
+  PelClientProgressFunc progress;
+  GMainLoop            *loop;
+  GCancellable         *cancellable;
+  GDBusConnection      *bus; /* NULL until it is there */
+  JsonObject           *envelope;
+  const char           *doing; /* what a timeout is about */
+  gint64                start_time;
+} Client;
+
+static void
+finish (Client *client, JsonObject *envelope)
+{
+  if (client->envelope == NULL)
+    client->envelope = envelope;
+  else
+    json_object_unref (envelope);
+  g_main_loop_quit (client->loop);
+}
+
+static void
+fail (Client *client, const GError *error)
+{
+  JsonObject *envelope = json_object_new ();
+  gint64      elapsed = g_get_monotonic_time () - client->start_time;
+
+  json_object_set_string_member (envelope, "status", "error");
+  json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
+  json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
+  finish (client, envelope);
+}
+
+/* What the bus says when a call fails on the way, in our words. */
+static void
+fail_call (Client *client, const GError *cause)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) stripped = g_error_copy (cause);
+
+  g_dbus_error_strip_remote_error (stripped);
+  if (g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) ||
+      g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
+      g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))
+    pel_set_error (&error,
+                   PEL_ERROR_COMMAND_FAILED,
+                   NULL,
+                   _ ("The session ended before it answered"));
+  else
+    pel_set_error (&error,
+                   PEL_ERROR_COMMAND_FAILED,
+                   NULL,
+                   _ ("The call did not reach the session: %s"),
+                   stripped->message);
+  fail (client, error);
+}
+
+static void
+called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
+{
+  Client              *client = user_data;
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (GVariant) reply =
+      g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, &error);
+  const char *text;
+  JsonObject *envelope;
+
+  if (reply == NULL)
+    {
+      fail_call (client, error);
+      return;
+    }
+  g_variant_get (reply, "(&s@ah)", &text, NULL);
+  envelope = pel_json_parse_object (text, -1, &error);
+  if (envelope == NULL)
+    fail_call (client, error);
+  else
+    finish (client, envelope);
+}
+
+static void
+progress_cb (GDBusConnection *bus,
+             const char      *sender,
+             const char      *path,
+             const char      *interface,
+             const char      *signal,
+             GVariant        *parameters,
+             gpointer         user_data)
+{
+  Client     *client = user_data;
+  const char *message;
+  double      fraction;
+
+  if (!g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(sds)")))
+    return;
+  g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
+  client->progress (fraction, message);
+}
+
+static void
+launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  Client              *client = user_data;
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char     *text = NULL;
+
+  if (!pel_session_launcher_run_finish (result, &error))
+    {
+      fail (client, error);
+      return;
+    }
+  client->doing = _ ("The session does not answer");
+  node = pel_json_take_object (json_object_ref (client->arguments));
+  text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  if (client->progress != NULL)
+    g_dbus_connection_signal_subscribe (client->bus,
+                                        PEL_APP_ID,
+                                        INTERFACE,
+                                        "Progress",
+                                        OBJECT_PATH,
+                                        NULL,
+                                        G_DBUS_SIGNAL_FLAGS_NONE,
+                                        progress_cb,
+                                        client,
+                                        NULL);
+  g_dbus_connection_call (client->bus,
+                          PEL_APP_ID,
+                          OBJECT_PATH,
+                          INTERFACE,
+                          "Call",
+                          g_variant_new ("(sss)", TOKEN, client->tool->name, text),
+                          G_VARIANT_TYPE ("(sah)"),
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                          G_MAXINT, /* the deadline is ours and the session's */
+                          client->cancellable,
+                          called_cb,
+                          client);
+}
+
+static void
+connected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  Client            *client = user_data;
+  g_autoptr (GError) cause = NULL;
+  g_autoptr (GError) error = NULL;
+
+  client->bus = g_dbus_connection_new_for_address_finish (result, &cause);
+  if (client->bus == NULL)
+    {
+      pel_set_error (&error,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     _ ("Log in to a desktop, or run it under dbus-run-session"),
+                     _ ("The session bus cannot be reached: %s"),
+                     cause->message);
+      fail (client, error);
+      return;
+    }
+  client->doing = _ ("The session did not start");
+  pel_session_launcher_run_async (client->bus, client->cancellable, launched_cb, client);
+}
+
+/* Where the session bus is, without starting one of our own: GIO would, over X11. */
+static char *
+find_bus_address (GError **error)
+{
+  const char      *address = g_getenv ("DBUS_SESSION_BUS_ADDRESS");
+  g_autofree char *socket = g_build_filename (g_get_user_runtime_dir (), "bus", NULL);
+
+  if (address != NULL && address[0] != '\0')
+    return g_strdup (address);
+  if (g_file_test (socket, G_FILE_TEST_EXISTS))
+    {
+      g_autofree char *escaped = g_dbus_address_escape_value (socket);
+
+      return g_strconcat ("unix:path=", escaped, NULL);
+    }
+  pel_set_error (error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Log in to a desktop, or run it under dbus-run-session"),
+                 _ ("There is no session bus"));
+  return NULL;
+}
+
+static gboolean
+start_cb (gpointer user_data)
+{
+  Client            *client = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char   *address = find_bus_address (&error);
+
+  if (address == NULL)
+    {
+      fail (client, error);
+      return G_SOURCE_REMOVE;
+    }
+  client->doing = _ ("The session bus does not answer");
+  g_dbus_connection_new_for_address (address,
+                                     G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                         G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                     NULL,
+                                     client->cancellable,
+                                     connected_cb,
+                                     client);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+deadline_cb (gpointer user_data)
+{
+  Client            *client = user_data;
+  g_autoptr (GError) error = NULL;
+
+  pel_set_error (&error,
+                 PEL_ERROR_TIMEOUT,
+                 NULL,
+                 /* Translators: a sentence such as “The session does not answer”, and a time */
+                 _ ("%s (waited %u ms)"),
+                 client->doing,
+                 pel_tool_call_get_timeout_ms (client->tool, client->arguments));
+  fail (client, error);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+interrupted_cb (gpointer user_data)
+{
+  Client            *client = user_data;
+  g_autoptr (GError) error = NULL;
+
+  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
+  fail (client, error);
+  return G_SOURCE_REMOVE;
+}
+
+JsonObject *
+pel_client_call (const PelTool *tool, JsonObject *arguments, PelClientProgressFunc progress)
+{
+  Client client = { .tool = tool,
+                    .arguments = arguments,
+                    .progress = progress,
+                    .loop = g_main_loop_new (NULL, FALSE),
+                    .cancellable = g_cancellable_new (),
+                    .start_time = g_get_monotonic_time () };
+
+  g_timeout_add (pel_tool_call_get_timeout_ms (tool, arguments) + GRACE_MS, deadline_cb, &client);
+  g_unix_signal_add (SIGINT, interrupted_cb, &client);
+  g_unix_signal_add (SIGTERM, interrupted_cb, &client);
+  g_idle_add (start_cb, &client);
+  g_main_loop_run (client.loop);
+
+  /* Whatever is still under way ends with this process: leaving the bus cancels the call. */
+  return client.envelope;
+}

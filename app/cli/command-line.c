@@ -1,0 +1,401 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/cli/command-line.h"
+
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/base/similar.h"
+#include "services/tool/tool-table.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+typedef struct
+{
+  PelCommandLine    *line;
+  const char *const *words;
+  guint              at;
+  PelField          *fields;     /* of the tool, with the common ones; NULL before the tool */
+  guint              n_required; /* positional arguments seen */
+  char              *of;         /* the command, for messages */
+} Parser;
+
+static void
+parser_clear (Parser *parser)
+{
+  g_free (parser->fields);
+  g_free (parser->of);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parser, parser_clear)
+
+void
+pel_command_line_free (PelCommandLine *self)
+{
+  g_clear_pointer (&self->arguments, json_object_unref);
+  g_free (self->word);
+  g_free (self);
+}
+
+char *
+pel_option_from_field (const PelField *field)
+{
+  return g_strdelimit (g_strdup (field->name), "_", '-');
+}
+
+static JsonNode *
+parse_number (const PelField *field, const char *text)
+{
+  char  *end;
+  gint64 integer;
+  double number;
+
+  errno = 0;
+  integer = g_ascii_strtoll (text, &end, 10);
+  if (text[0] != '\0' && *end == '\0' && errno == 0)
+    return json_node_init_int (json_node_alloc (), integer);
+  number = g_ascii_strtod (text, &end);
+  if (field->type == PEL_FIELD_NUMBER && text[0] != '\0' && *end == '\0' && isfinite (number))
+    return json_node_init_double (json_node_alloc (), number);
+  /* left as a text: the schema then says what it must be */
+  return json_node_init_string (json_node_alloc (), text);
+}
+
+static gboolean
+set_value (Parser *parser, const PelField *field, const char *text, GError **error)
+{
+  JsonNode *node = NULL;
+
+  if (json_object_has_member (parser->line->arguments, field->name))
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("%s: “%s” is given twice"),
+                     parser->of,
+                     field->name);
+      return FALSE;
+    }
+  switch (field->type)
+    {
+    case PEL_FIELD_INTEGER:
+    case PEL_FIELD_NUMBER:
+      node = parse_number (field, text);
+      break;
+    case PEL_FIELD_OBJECT:
+    case PEL_FIELD_LIST:
+    case PEL_FIELD_STRINGS:
+      node = pel_json_parse (text, -1, error);
+      if (node == NULL)
+        return FALSE;
+      break;
+    default:
+      if (!g_utf8_validate (text, -1, NULL))
+        {
+          pel_set_error (error,
+                         PEL_ERROR_INVALID_ARGUMENT,
+                         NULL,
+                         _ ("%s: “%s” is not UTF-8"),
+                         parser->of,
+                         field->name);
+          return FALSE;
+        }
+      node = json_node_init_string (json_node_alloc (), text);
+    }
+  json_object_set_member (parser->line->arguments, field->name, node);
+  return TRUE;
+}
+
+static const PelField *
+find_option (Parser *parser, const char *name)
+{
+  for (const PelField *field = parser->fields; field->name != NULL; field++)
+    {
+      g_autofree char *option = pel_option_from_field (field);
+
+      if (g_str_equal (option, name))
+        return field;
+    }
+  return NULL;
+}
+
+static gboolean
+refuse_option (Parser *parser, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char      *hint = NULL;
+  const char           *similar;
+
+  for (const PelField *field = parser->fields; field != NULL && field->name != NULL; field++)
+    g_ptr_array_add (known, pel_option_from_field (field));
+  g_ptr_array_add (known, g_strdup ("json"));
+  g_ptr_array_add (known, g_strdup ("args"));
+  g_ptr_array_add (known, g_strdup ("help"));
+  g_ptr_array_add (known, NULL);
+  similar = pel_similar_find (name, (const char *const *) known->pdata);
+  if (similar != NULL)
+    hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 hint,
+                 _ ("%s: there is no option “--%s”"),
+                 parser->of,
+                 name);
+  return FALSE;
+}
+
+/* The value of an option: behind its “=”, or the next word. */
+static const char *
+take_value (Parser *parser, const char *option, const char *inline_value, GError **error)
+{
+  if (inline_value != NULL)
+    return inline_value;
+  if (parser->words[parser->at] != NULL)
+    return parser->words[parser->at++];
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("%s: “--%s” needs a value"),
+                 parser->of,
+                 option);
+  return NULL;
+}
+
+static gboolean
+take_args (Parser *parser, const char *text, GError **error)
+{
+  g_autoptr (JsonObject) object = pel_json_parse_object (text, -1, error);
+  JsonObjectIter         iter;
+  const char            *name;
+  JsonNode              *node;
+
+  if (object == NULL)
+    return FALSE;
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    json_object_set_member (parser->line->arguments, name, json_node_copy (node));
+  return TRUE;
+}
+
+static gboolean
+parse_boolean (Parser *parser, const PelField *field, const char *inline_value, GError **error)
+{
+  if (inline_value != NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("%s: “--%s” takes no value; “--no-%s” says the opposite"),
+                     parser->of,
+                     field->name,
+                     field->name);
+      return FALSE;
+    }
+  json_object_set_boolean_member (parser->line->arguments, field->name, TRUE);
+  return TRUE;
+}
+
+static gboolean
+parse_tool_option (Parser *parser, const char *name, const char *inline_value, GError **error)
+{
+  const PelField *field = find_option (parser, name);
+  const char     *value;
+
+  if (field == NULL && g_str_has_prefix (name, "no-"))
+    {
+      field = find_option (parser, name + 3);
+      if (field != NULL && field->type == PEL_FIELD_BOOLEAN && inline_value == NULL)
+        {
+          json_object_set_boolean_member (parser->line->arguments, field->name, FALSE);
+          return TRUE;
+        }
+      field = NULL;
+    }
+  if (field == NULL)
+    return refuse_option (parser, name, error);
+  if (field->type == PEL_FIELD_BOOLEAN)
+    return parse_boolean (parser, field, inline_value, error);
+  value = take_value (parser, name, inline_value, error);
+  return value != NULL && set_value (parser, field, value, error);
+}
+
+static gboolean
+parse_option (Parser *parser, const char *word, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (word, "=", 2);
+  const char    *value;
+
+  if (g_str_equal (word, "json"))
+    {
+      parser->line->is_json = TRUE;
+      return TRUE;
+    }
+  if (g_str_equal (word, "help"))
+    {
+      parser->line->kind = PEL_COMMAND_HELP;
+      return TRUE;
+    }
+  if (g_str_equal (word, "version") && parser->line->tool == NULL)
+    {
+      parser->line->kind = PEL_COMMAND_VERSION;
+      return TRUE;
+    }
+  if (parser->line->tool == NULL)
+    return refuse_option (parser, parts[0], error);
+  if (g_str_equal (parts[0], "args"))
+    {
+      value = take_value (parser, "args", parts[1], error);
+      return value != NULL && take_args (parser, value, error);
+    }
+  return parse_tool_option (parser, parts[0], parts[1], error);
+}
+
+static gboolean
+begin_tool (Parser *parser, const char *word, GError **error)
+{
+  parser->line->tool = pel_tool_table_find_command (word, error);
+  if (parser->line->tool == NULL)
+    return FALSE;
+  g_free (parser->of);
+  parser->of = g_strdup (word);
+  parser->fields = pel_tool_dup_arguments (parser->line->tool);
+  return TRUE;
+}
+
+/* Arguments that the schema requires are positional, in its order. */
+static gboolean
+parse_positional (Parser *parser, const char *word, GError **error)
+{
+  guint n = 0;
+
+  for (const PelField *field = parser->fields; field->name != NULL; field++)
+    if ((field->flags & PEL_FIELD_REQUIRED) && n++ == parser->n_required)
+      {
+        parser->n_required++;
+        return set_value (parser, field, word, error);
+      }
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("%s: “%s” is one argument too many"),
+                 parser->of,
+                 word);
+  return FALSE;
+}
+
+static gboolean
+parse_word (Parser *parser, const char *word, GError **error)
+{
+  PelCommandLine *line = parser->line;
+
+  if (line->tool != NULL && line->kind == PEL_COMMAND_TOOL)
+    return parse_positional (parser, word, error);
+  if (line->kind == PEL_COMMAND_COMPLETION && line->word == NULL)
+    {
+      line->word = g_strdup (word);
+      return TRUE;
+    }
+  if (line->tool != NULL || line->kind == PEL_COMMAND_COMPLETION || line->kind == PEL_COMMAND_MAN)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("“%s” is one word too many"),
+                     word);
+      return FALSE;
+    }
+  return begin_tool (parser, word, error);
+}
+
+static gboolean
+parse_command (Parser *parser, const char *word, GError **error)
+{
+  static const struct
+  {
+    const char    *word;
+    PelCommandKind kind;
+  } rows[] = {
+    { "help", PEL_COMMAND_HELP },
+    { "completion", PEL_COMMAND_COMPLETION },
+    { "man-page", PEL_COMMAND_MAN },
+  };
+  PelCommandLine *line = parser->line;
+
+  if (line->kind == PEL_COMMAND_TOOL && line->tool == NULL)
+    for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+      if (g_str_equal (word, rows[i].word))
+        {
+          line->kind = rows[i].kind;
+          return TRUE;
+        }
+  return parse_word (parser, word, error);
+}
+
+static gboolean
+check (Parser *parser, GError **error)
+{
+  PelCommandLine *line = parser->line;
+
+  if (line->kind == PEL_COMMAND_TOOL && line->tool == NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     _ ("“pellucid --help” lists the tools"),
+                     _ ("No tool is named"));
+      return FALSE;
+    }
+  if (line->kind == PEL_COMMAND_COMPLETION && line->word == NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("completion: name a shell: bash, zsh or fish"));
+      return FALSE;
+    }
+  return line->kind != PEL_COMMAND_TOOL ||
+         pel_schema_check (parser->fields, line->arguments, parser->of, error);
+}
+
+PelCommandLine *
+pel_command_line_parse (const char *const *words, GError **error)
+{
+  g_autoptr (PelCommandLine) line = g_new0 (PelCommandLine, 1);
+  g_auto (Parser)            parser = { .line = line, .words = words, .of = g_strdup ("pellucid") };
+  gboolean                   are_options_over = FALSE;
+
+  line->arguments = json_object_new ();
+  while (words[parser.at] != NULL)
+    {
+      const char *word = words[parser.at++];
+      gboolean    is_good;
+
+      if (!are_options_over && g_str_equal (word, "--"))
+        {
+          are_options_over = TRUE;
+          continue;
+        }
+      if (!are_options_over && g_str_equal (word, "-h"))
+        is_good = parse_option (&parser, "help", error);
+      else if (!are_options_over && g_str_has_prefix (word, "--"))
+        is_good = parse_option (&parser, word + 2, error);
+      else if (!are_options_over && word[0] == '-' && g_ascii_isalpha (word[1]))
+        is_good = refuse_option (&parser, word + 1, error);
+      else
+        is_good = parse_command (&parser, word, error);
+      if (!is_good)
+        return NULL;
+    }
+  if (!check (&parser, error))
+    return NULL;
+  return g_steal_pointer (&line);
+}
+
+gboolean
+pel_command_line_wants_json (const char *const *words)
+{
+  return g_strv_contains (words, "--json");
+}

@@ -1,0 +1,41 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/tool/tool.h"
+
+typedef enum
+{
+  PEL_COMMAND_TOOL,
+  PEL_COMMAND_HELP, /* of a tool, or of the program where there is none */
+  PEL_COMMAND_VERSION,
+  PEL_COMMAND_COMPLETION, /* a script for a shell */
+  PEL_COMMAND_MAN,        /* the manual page */
+} PelCommandKind;
+
+/**
+ * PelCommandLine:
+ *
+ * What a command line means: a pure function of its words and the tool table.
+ */
+typedef struct
+{
+  PelCommandKind kind;
+  const PelTool *tool; /* (nullable) */
+  JsonObject    *arguments;
+  char          *word; /* the shell, for PEL_COMMAND_COMPLETION */
+  gboolean       is_json;
+} PelCommandLine;
+
+/* @words: without the program's name. Fails with PEL_ERROR_INVALID_ARGUMENT. Values are checked
+ * against the tool's schema here already, so that a mistake costs no session. */
+PelCommandLine *pel_command_line_parse (const char *const *words, GError **error);
+void            pel_command_line_free (PelCommandLine *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCommandLine, pel_command_line_free)
+
+/* Whether --json is among @words, also where they cannot be understood. */
+gboolean pel_command_line_wants_json (const char *const *words);
+
+/* "include-hidden" for include_hidden; free it. */
+char *pel_option_from_field (const PelField *field);

@@ -1,0 +1,249 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pellucid: the command line. Small, without GTK, a client of the session. */
+
+#include "config.h"
+
+#include "app/cli/client.h"
+#include "app/cli/command-line.h"
+#include "app/cli/help.h"
+#include "app/cli/printer.h"
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/tool/diagnosis.h"
+#include "services/tool/tool-call.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static PelPrintStyle
+get_style (int fd)
+{
+  const char *no_color = g_getenv ("NO_COLOR");
+
+  if (!isatty (fd))
+    return PEL_STYLE_PLAIN;
+  return no_color == NULL || no_color[0] == '\0' ? PEL_STYLE_TERMINAL : PEL_STYLE_MONOCHROME;
+}
+
+static guint
+get_width (int fd)
+{
+  struct winsize size = { 0 };
+
+  return ioctl (fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* FALSE where nobody can read it any more: a full disk, a closed pipe. */
+static gboolean
+put (const char *text)
+{
+  return fputs (text, stdout) >= 0 && fflush (stdout) == 0;
+}
+
+static gboolean
+put_json (JsonNode *node)
+{
+  g_autofree char *text =
+      pel_json_to_string (node, isatty (STDOUT_FILENO) ? PEL_JSON_PRETTY : PEL_JSON_COMPACT);
+
+  return put (text) && put ("\n");
+}
+
+static int
+put_error (const char *message, const char *hint, PelErrorCode code)
+{
+  g_autofree char *text = pel_print_error (message, hint, get_style (STDERR_FILENO));
+
+  fputs (text, stderr);
+  return pel_error_get_exit_code (code);
+}
+
+static int
+report (const GError *error, gboolean is_json)
+{
+  PelErrorCode         code = pel_error_get_code (error);
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject          *envelope;
+
+  if (!is_json)
+    return put_error (error->message, pel_error_get_hint (error), code);
+  envelope = json_object_new ();
+  json_object_set_string_member (envelope, "status", "error");
+  json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
+  node = pel_json_take_object (envelope);
+  put_json (node);
+  return pel_error_get_exit_code (code);
+}
+
+static int
+finish_output (gboolean is_written)
+{
+  return is_written
+             ? 0
+             : put_error (_ ("The output could not be written"), NULL, PEL_ERROR_COMMAND_FAILED);
+}
+
+/* A doctor that needs a healthy patient is none: without a session it still says why. */
+static void
+diagnose_without_session (const PelTool *tool, JsonObject *error, PelPrintStyle style)
+{
+  PelExamination        examination = { 0 };
+  g_autoptr (GError)    session_error = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
+  JsonObject           *data = json_object_new ();
+  g_autoptr (JsonNode)  node = pel_json_take_object (data);
+  g_autofree char      *text = NULL;
+
+  pel_set_error (&session_error,
+                 pel_error_code_from_string (json_object_get_string_member (error, "code")),
+                 json_object_get_string_member (error, "hint"),
+                 "%s",
+                 json_object_get_string_member (error, "message"));
+  examination.session_error = session_error;
+  findings = pel_diagnose (&examination);
+  json_object_set_array_member (data, "findings", pel_findings_to_json (findings));
+  json_object_set_array_member (data, "programs", json_array_new ());
+  text = pel_print_result (tool, data, style, 0);
+  put (text);
+}
+
+static int
+show_error (const PelTool *tool, JsonObject *error)
+{
+  PelErrorCode code = pel_error_code_from_string (json_object_get_string_member (error, "code"));
+
+  if (tool == &pel_tool_doctor)
+    {
+      diagnose_without_session (tool, error, get_style (STDOUT_FILENO));
+      return pel_error_get_exit_code (code);
+    }
+  return put_error (json_object_get_string_member (error, "message"),
+                    json_object_get_string_member (error, "hint"),
+                    code);
+}
+
+static void
+show_progress (double fraction, const char *message)
+{
+  fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
+}
+
+static gboolean
+is_success (JsonObject *envelope)
+{
+  return g_strcmp0 (json_object_get_string_member_with_default (envelope, "status", ""),
+                    "success") == 0 &&
+         json_object_has_member (envelope, "data");
+}
+
+static int
+run_tool (const PelCommandLine *line)
+{
+  gboolean               has_progress = !line->is_json && isatty (STDERR_FILENO);
+  g_autoptr (JsonObject) envelope =
+      pel_client_call (line->tool, line->arguments, has_progress ? show_progress : NULL);
+  JsonObject      *error = NULL;
+  g_autofree char *text = NULL;
+
+  if (has_progress)
+    fputs ("\r\033[K", stderr);
+  if (json_object_has_member (envelope, "error"))
+    error = json_object_get_object_member (envelope, "error");
+  if (line->is_json)
+    {
+      g_autoptr (JsonNode) node = pel_json_take_object (json_object_ref (envelope));
+      int                  exit_code = finish_output (put_json (node));
+
+      if (exit_code != 0 || error == NULL)
+        return exit_code;
+      return pel_error_get_exit_code (
+          pel_error_code_from_string (json_object_get_string_member (error, "code")));
+    }
+  if (error != NULL)
+    return show_error (line->tool, error);
+  if (!is_success (envelope))
+    return put_error (_ ("The session gave an answer that is not understood"),
+                      _ ("Its version may differ: end it, then try again"),
+                      PEL_ERROR_UNKNOWN);
+  text = pel_print_result (line->tool,
+                           json_object_get_object_member (envelope, "data"),
+                           get_style (STDOUT_FILENO),
+                           get_width (STDOUT_FILENO));
+  return finish_output (put (text));
+}
+
+static int
+show_help (const PelCommandLine *line)
+{
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char     *text = NULL;
+
+  if (line->is_json)
+    {
+      node = pel_help_dup_json (line->tool);
+      return finish_output (put_json (node));
+    }
+  text = pel_help_dup_text (line->tool);
+  return finish_output (put (text));
+}
+
+static int
+show_version (const PelCommandLine *line)
+{
+  JsonObject          *object;
+  g_autoptr (JsonNode) node = NULL;
+
+  if (!line->is_json)
+    return finish_output (put ("pellucid " PEL_VERSION "\n"));
+  object = json_object_new ();
+  json_object_set_string_member (object, "version", PEL_VERSION);
+  node = pel_json_take_object (object);
+  return finish_output (put_json (node));
+}
+
+static int
+show_completion (const PelCommandLine *line)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char   *script = pel_completion_dup_script (line->word, &error);
+
+  return script != NULL ? finish_output (put (script)) : report (error, line->is_json);
+}
+
+static int
+show_man_page (const PelCommandLine *line)
+{
+  g_autofree char *page = pel_help_dup_man_page ();
+
+  return finish_output (put (page));
+}
+
+int
+main (int argc, char **argv)
+{
+  static int (*const run[]) (const PelCommandLine *) = {
+    [PEL_COMMAND_TOOL] = run_tool,        [PEL_COMMAND_HELP] = show_help,
+    [PEL_COMMAND_VERSION] = show_version, [PEL_COMMAND_COMPLETION] = show_completion,
+    [PEL_COMMAND_MAN] = show_man_page,
+  };
+  const char *const         *words = (const char *const *) argv + MIN (argc, 1);
+  g_autoptr (GError)         error = NULL;
+  g_autoptr (PelCommandLine) line = NULL;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  line = pel_command_line_parse (words, &error);
+  if (line == NULL)
+    return report (error, pel_command_line_wants_json (words));
+  return run[line->kind](line);
+}

@@ -1,0 +1,347 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/cli/printer.h"
+
+#include "services/base/text.h"
+
+#include <glib/gi18n.h>
+
+#define RESET "\033[0m"
+#define BOLD  "\033[1m"
+#define DIM   "\033[2m"
+
+/* clang-format off */
+static const struct { const char *status; const char *sign; const char *colour; } signs[] = {
+  { "ok",      "✓", "\033[32m" },
+  { "info",    "•", "\033[36m" },
+  { "warning", "!", "\033[33m" },
+  { "error",   "✗", "\033[31m" },
+};
+/* clang-format on */
+
+static char *
+format_rect (JsonObject *rect)
+{
+  return g_strdup_printf ("%g,%g %g×%g",
+                          json_object_get_double_member (rect, "x"),
+                          json_object_get_double_member (rect, "y"),
+                          json_object_get_double_member (rect, "width"),
+                          json_object_get_double_member (rect, "height"));
+}
+
+static char *format_node (JsonNode *node);
+
+static char *
+format_object (JsonObject *object)
+{
+  if (json_object_has_member (object, "width"))
+    return format_rect (object);
+  if (json_object_has_member (object, "what"))
+    return g_strdup (json_object_get_string_member (object, "what"));
+  return g_strdup ("{…}");
+}
+
+static char *
+format_array (JsonArray *array)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    g_ptr_array_add (parts, format_node (json_array_get_element (array, i)));
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (", ", (char **) parts->pdata);
+}
+
+static char *
+format_value (JsonNode *node)
+{
+  GType type = json_node_get_value_type (node);
+
+  if (type == G_TYPE_STRING)
+    return pel_text_escape (json_node_get_string (node));
+  if (type == G_TYPE_BOOLEAN)
+    return g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no"));
+  if (type == G_TYPE_DOUBLE)
+    return g_strdup_printf ("%g", json_node_get_double (node));
+  return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+}
+
+static char *
+format_node (JsonNode *node)
+{
+  switch (json_node_get_node_type (node))
+    {
+    case JSON_NODE_OBJECT:
+      return format_object (json_node_get_object (node));
+    case JSON_NODE_ARRAY:
+      return format_array (json_node_get_array (node));
+    case JSON_NODE_VALUE:
+      return format_value (node);
+    case JSON_NODE_NULL:
+      break;
+    }
+  return g_strdup ("–");
+}
+
+/* The names of all members that are true. */
+static char *
+format_states (JsonObject *row)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  JsonObjectIter        iter;
+  const char           *name;
+  JsonNode             *node;
+
+  json_object_iter_init_ordered (&iter, row);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN &&
+        json_node_get_boolean (node))
+      g_ptr_array_add (names, (gpointer) name);
+  if (names->len == 0)
+    return g_strdup ("–");
+  g_ptr_array_add (names, NULL);
+  return g_strjoinv (",", (char **) names->pdata);
+}
+
+static char *
+format_cell (JsonObject *row, const char *key)
+{
+  JsonNode *node = json_object_get_member (row, key);
+
+  if (node == NULL)
+    return g_str_equal (key, "states") ? format_states (row) : g_strdup ("–");
+  return format_node (node);
+}
+
+static char *
+cut (const char *text, guint width)
+{
+  GString *kept = g_string_new (NULL);
+  guint    used = 0;
+
+  if (pel_text_get_width (text) <= width)
+    {
+      g_string_append (kept, text);
+      return g_string_free (kept, FALSE);
+    }
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      g_autofree char *one = g_strndup (p, g_utf8_next_char (p) - p);
+
+      used += pel_text_get_width (one);
+      if (used + 1 > width)
+        break;
+      g_string_append (kept, one);
+    }
+  g_string_append (kept, "…");
+  return g_string_free (kept, FALSE);
+}
+
+static void
+append_padded (GString *out, const char *text, guint width)
+{
+  g_string_append (out, text);
+  for (guint i = pel_text_get_width (text); i < width; i++)
+    g_string_append_c (out, ' ');
+}
+
+static GPtrArray *
+make_header (const PelColumn *columns)
+{
+  GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
+
+  for (const PelColumn *column = columns; column->key != NULL; column++)
+    g_ptr_array_add (cells, g_strdup (_ (column->header)));
+  return cells;
+}
+
+static GPtrArray *
+make_row (const PelColumn *columns, JsonObject *row)
+{
+  GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
+
+  for (const PelColumn *column = columns; column->key != NULL; column++)
+    g_ptr_array_add (cells, format_cell (row, column->key));
+  return cells;
+}
+
+static guint
+get_column_width (GPtrArray *rows, guint column)
+{
+  guint width = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GPtrArray *cells = g_ptr_array_index (rows, i);
+
+      width = MAX (width, pel_text_get_width (g_ptr_array_index (cells, column)));
+    }
+  return width;
+}
+
+static void
+append_aligned (GString *out, GPtrArray *rows, guint width)
+{
+  for (guint i = 0; i < rows->len; i++)
+    {
+      GPtrArray *cells = g_ptr_array_index (rows, i);
+      guint      used = 0;
+
+      g_string_append (out, i == 0 ? BOLD : "");
+      for (guint k = 0; k < cells->len; k++)
+        {
+          gboolean         is_last = k + 1 == cells->len;
+          const char      *text = g_ptr_array_index (cells, k);
+          guint            left = width > used + 1 ? width - used : 1;
+          g_autofree char *shown = width > 0 && is_last ? cut (text, left) : g_strdup (text);
+          guint            column = get_column_width (rows, k);
+
+          append_padded (out, shown, is_last ? 0 : column + 2);
+          used += column + 2;
+        }
+      g_string_append (out, i == 0 ? RESET "\n" : "\n");
+    }
+}
+
+static void
+append_tabbed (GString *out, GPtrArray *rows)
+{
+  for (guint i = 1; i < rows->len; i++)
+    {
+      GPtrArray *cells = g_ptr_array_index (rows, i);
+
+      for (guint k = 0; k < cells->len; k++)
+        g_string_append_printf (out,
+                                "%s%s",
+                                (char *) g_ptr_array_index (cells, k),
+                                k + 1 < cells->len ? "\t" : "\n");
+    }
+}
+
+static void
+append_table (GString *out, const PelView *view, JsonArray *list, PelPrintStyle style, guint width)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+
+  g_ptr_array_add (rows, make_header (view->columns));
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    g_ptr_array_add (rows, make_row (view->columns, json_array_get_object_element (list, i)));
+  if (style == PEL_STYLE_TERMINAL)
+    append_aligned (out, rows, width);
+  else
+    append_tabbed (out, rows);
+}
+
+static void
+append_finding (GString *out, JsonObject *finding, PelPrintStyle style)
+{
+  const char      *status = json_object_get_string_member (finding, "status");
+  g_autofree char *title = format_cell (finding, "title");
+  g_autofree char *message = format_cell (finding, "message");
+  g_autofree char *fix = format_cell (finding, "fix");
+  gboolean         is_terminal = style == PEL_STYLE_TERMINAL;
+  gboolean         has_fix = !json_object_get_null_member (finding, "fix");
+  const char      *sign = status, *colour = "";
+
+  for (gsize i = 0; is_terminal && i < G_N_ELEMENTS (signs); i++)
+    if (g_strcmp0 (signs[i].status, status) == 0)
+      {
+        sign = signs[i].sign;
+        colour = signs[i].colour;
+      }
+  if (!is_terminal)
+    {
+      g_string_append_printf (out, "%s\t%s\t%s\t%s\n", status, title, message, has_fix ? fix : "");
+      return;
+    }
+  g_string_append_printf (out,
+                          "%s%s" RESET " " BOLD "%s" RESET "  %s\n",
+                          colour,
+                          sign,
+                          title,
+                          message);
+  if (has_fix)
+    g_string_append_printf (out, "    " DIM "→ %s" RESET "\n", fix);
+}
+
+static void
+append_fields (GString *out, const PelView *view, JsonObject *data, PelPrintStyle style)
+{
+  for (const PelColumn *column = view->columns; column->key != NULL; column++)
+    {
+      g_autofree char *value = format_cell (data, column->key);
+
+      if (style == PEL_STYLE_TERMINAL)
+        g_string_append_printf (out, BOLD "%s" RESET "  %s\n", _ (column->header), value);
+      else
+        g_string_append_printf (out, "%s\t%s\n", column->key, value);
+    }
+}
+
+static void
+append_list (GString *out, const PelView *view, JsonArray *list, PelPrintStyle style, guint width)
+{
+  gboolean is_terminal = style == PEL_STYLE_TERMINAL;
+
+  if (is_terminal && view->heading != NULL)
+    g_string_append_printf (out, "\n" BOLD "%s" RESET "\n", _ (view->heading));
+  if (is_terminal && json_array_get_length (list) == 0 && view->empty[0] != '\0')
+    g_string_append_printf (out, "%s\n", _ (view->empty));
+  if (json_array_get_length (list) == 0)
+    return;
+  if (view->kind == PEL_VIEW_TABLE)
+    {
+      append_table (out, view, list, style, width);
+      return;
+    }
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    append_finding (out, json_array_get_object_element (list, i), style);
+}
+
+static char *
+strip_colour (char *text)
+{
+  g_autofree char   *coloured = text;
+  g_autoptr (GRegex) escapes = g_regex_new ("\033\\[[0-9]*m", 0, 0, NULL);
+
+  return g_regex_replace_literal (escapes, coloured, -1, 0, "", 0, NULL);
+}
+
+char *
+pel_print_result (const PelTool *tool, JsonObject *data, PelPrintStyle style, guint width)
+{
+  GString *out;
+
+  if (style == PEL_STYLE_MONOCHROME)
+    return strip_colour (pel_print_result (tool, data, PEL_STYLE_TERMINAL, width));
+  out = g_string_new (NULL);
+
+  for (const PelView *view = tool->views; view->columns != NULL; view++)
+    if (view->kind == PEL_VIEW_FIELDS)
+      append_fields (out, view, data, style);
+    else
+      append_list (out, view, json_object_get_array_member (data, view->key), style, width);
+  return g_string_free (out, FALSE);
+}
+
+char *
+pel_print_error (const char *message, const char *hint, PelPrintStyle style)
+{
+  g_autofree char *safe_message = pel_text_escape (message);
+  g_autofree char *safe_hint = pel_text_escape (hint != NULL ? hint : "");
+
+  if (style == PEL_STYLE_TERMINAL)
+    return g_strdup_printf ("\033[31m" BOLD "pellucid:" RESET " %s\n%s%s%s",
+                            safe_message,
+                            hint != NULL ? DIM "→ " : "",
+                            safe_hint,
+                            hint != NULL ? RESET "\n" : "");
+  return g_strdup_printf ("pellucid: %s\n%s%s%s",
+                          safe_message,
+                          hint != NULL ? "→ " : "",
+                          safe_hint,
+                          hint != NULL ? "\n" : "");
+}

@@ -1,0 +1,280 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/cli/session-launcher.h"
+
+#include "services/base/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define DBUS_NAME "org.freedesktop.DBus"
+#define DBUS_PATH "/org/freedesktop/DBus"
+
+typedef struct
+{
+  GDBusConnection *bus;
+  guint            watch_id;
+  guint            child_id;
+  char            *log_path;
+  gboolean         is_asked; /* to start */
+} Launch;
+
+static void
+launch_free (Launch *launch)
+{
+  g_clear_handle_id (&launch->watch_id, g_bus_unwatch_name);
+  g_clear_handle_id (&launch->child_id, g_source_remove);
+  g_object_unref (launch->bus);
+  g_free (launch->log_path);
+  g_free (launch);
+}
+
+/* Ends the task once; later news are not for anybody. */
+static void
+end (GTask *task, GError *error)
+{
+  Launch *launch = g_task_get_task_data (task);
+
+  if (g_task_get_completed (task))
+    {
+      g_clear_error (&error);
+      return;
+    }
+  g_clear_handle_id (&launch->child_id, g_source_remove);
+  g_clear_handle_id (&launch->watch_id, g_bus_unwatch_name);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static char *
+read_last_line (const char *path)
+{
+  g_autofree char *content = NULL;
+  g_auto (GStrv)   lines = NULL;
+
+  if (!g_file_get_contents (path, &content, NULL, NULL))
+    return NULL;
+  lines = g_strsplit (g_strchomp (content), "\n", -1);
+  if (g_strv_length (lines) == 0)
+    return NULL;
+  return g_utf8_make_valid (lines[g_strv_length (lines) - 1], -1);
+}
+
+static void
+child_ended_cb (GPid pid, int status, gpointer user_data)
+{
+  GTask           *task = user_data;
+  Launch          *launch = g_task_get_task_data (task);
+  g_autofree char *reason = read_last_line (launch->log_path);
+  int              unavailable = pel_error_get_exit_code (PEL_ERROR_CAPABILITY_UNAVAILABLE);
+  gboolean         is_unavailable = WIFEXITED (status) && WEXITSTATUS (status) == unavailable;
+  g_autofree char *hint = NULL;
+  GError          *error = NULL;
+
+  launch->child_id = 0;
+  g_spawn_close_pid (pid);
+  if (is_unavailable)
+    hint = g_strdup (_ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"));
+  else
+    hint = g_strdup_printf (_ ("Look into %s"), launch->log_path);
+  pel_set_error (&error,
+                 is_unavailable ? PEL_ERROR_CAPABILITY_UNAVAILABLE : PEL_ERROR_COMMAND_FAILED,
+                 hint,
+                 _ ("The session could not start: %s"),
+                 reason != NULL && reason[0] != '\0' ? reason : _ ("it gave no reason"));
+  end (task, error);
+}
+
+/* The session's messages go where they can be looked up later, and where we find why it ended. */
+static int
+open_log (Launch *launch, GError **error)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "pellucid", NULL);
+  int              fd;
+
+  launch->log_path = g_build_filename (folder, "session.log", NULL);
+  g_mkdir_with_parents (folder, 0700);
+  fd = g_open (launch->log_path,
+               O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_APPEND,
+               0600);
+  if (fd < 0)
+    pel_set_error (error,
+                   PEL_ERROR_COMMAND_FAILED,
+                   _ ("Make the folder writable, or set XDG_RUNTIME_DIR to one that is"),
+                   _ ("Cannot write %s: %s"),
+                   launch->log_path,
+                   g_strerror (errno));
+  return fd;
+}
+
+static void
+spawn (GTask *task, const char *executable)
+{
+  Launch            *launch = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+  const char *const  argv[] = { executable, NULL };
+  int                log = open_log (launch, &error);
+  GPid               pid;
+  gboolean           is_running;
+
+  if (log < 0)
+    {
+      end (task, g_steal_pointer (&error));
+      return;
+    }
+  is_running = g_spawn_async_with_fds (NULL,
+                                       (char **) argv,
+                                       NULL,
+                                       G_SPAWN_DO_NOT_REAP_CHILD,
+                                       NULL,
+                                       NULL,
+                                       &pid,
+                                       -1,
+                                       log,
+                                       log,
+                                       &error);
+  close (log);
+  if (!is_running)
+    {
+      g_prefix_error (&error, _ ("The session could not start: "));
+      end (task, g_steal_pointer (&error));
+      return;
+    }
+  launch->child_id = g_child_watch_add_full (G_PRIORITY_DEFAULT,
+                                             pid,
+                                             child_ended_cb,
+                                             g_object_ref (task),
+                                             g_object_unref);
+}
+
+static void
+activated_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)    task = user_data;
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (GVariant) reply =
+      g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, &error);
+  g_autofree char *installed = g_build_filename (PEL_LIBEXECDIR, "pellucid-session", NULL);
+
+  if (reply != NULL)
+    return; /* the name appears */
+  if (g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))
+    {
+      spawn (task, installed);
+      return;
+    }
+  g_dbus_error_strip_remote_error (error);
+  g_prefix_error (&error, _ ("The session could not start: "));
+  end (task, g_steal_pointer (&error));
+}
+
+static char *
+find_beside (void)
+{
+  g_autofree char *executable = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = executable != NULL ? g_path_get_dirname (executable) : NULL;
+  g_autofree char *beside =
+      folder != NULL ? g_build_filename (folder, "pellucid-session", NULL) : NULL;
+
+  return beside != NULL && access (beside, X_OK) == 0 ? g_steal_pointer (&beside) : NULL;
+}
+
+static gboolean
+has_display (void)
+{
+  const char *x11 = g_getenv ("DISPLAY");
+  const char *wayland = g_getenv ("WAYLAND_DISPLAY");
+
+  return (x11 != NULL && x11[0] != '\0') || (wayland != NULL && wayland[0] != '\0');
+}
+
+static void
+start_session (GTask *task)
+{
+  Launch          *launch = g_task_get_task_data (task);
+  g_autofree char *beside = find_beside ();
+  GError          *error = NULL;
+
+  if (!has_display ())
+    {
+      pel_set_error (&error,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     _ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"),
+                     _ ("There is no display"));
+      end (task, error);
+    }
+  else if (beside != NULL)
+    spawn (task, beside);
+  else
+    g_dbus_connection_call (launch->bus,
+                            DBUS_NAME,
+                            DBUS_PATH,
+                            DBUS_NAME,
+                            "StartServiceByName",
+                            g_variant_new ("(su)", PEL_APP_ID, 0),
+                            G_VARIANT_TYPE ("(u)"),
+                            G_DBUS_CALL_FLAGS_NONE,
+                            G_MAXINT,
+                            g_task_get_cancellable (task),
+                            activated_cb,
+                            g_object_ref (task));
+}
+
+static void
+appeared_cb (GDBusConnection *bus, const char *name, const char *owner, gpointer user_data)
+{
+  end (user_data, NULL);
+}
+
+static void
+vanished_cb (GDBusConnection *bus, const char *name, gpointer user_data)
+{
+  GTask  *task = user_data;
+  Launch *launch = g_task_get_task_data (task);
+
+  if (!launch->is_asked && !g_task_get_completed (task))
+    {
+      launch->is_asked = TRUE;
+      start_session (task);
+    }
+}
+
+void
+pel_session_launcher_run_async (GDBusConnection    *bus,
+                                GCancellable       *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer            user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Launch           *launch = g_new0 (Launch, 1);
+
+  g_task_set_source_tag (task, pel_session_launcher_run_async);
+  launch->bus = g_object_ref (bus);
+  g_task_set_task_data (task, launch, (GDestroyNotify) launch_free);
+  launch->watch_id = g_bus_watch_name_on_connection (bus,
+                                                     PEL_APP_ID,
+                                                     G_BUS_NAME_WATCHER_FLAGS_NONE,
+                                                     appeared_cb,
+                                                     vanished_cb,
+                                                     g_object_ref (task),
+                                                     g_object_unref);
+}
+
+gboolean
+pel_session_launcher_run_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_session_launcher_run_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,301 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/dbus-service.h"
+
+#include "services/tool/tool-call.h"
+
+#include <gio/gunixfdlist.h>
+
+#define MAX_CALLS_PER_CLIENT 32
+#define RESOURCE             "/io/github/pellucid/Pellucid/io.github.pellucid.Session1.xml"
+
+struct _PelDbusService
+{
+  GObject               parent_instance;
+  const PelToolContext *context;
+  GDBusConnection      *connection;
+  char                 *object_path;
+  guint                 registration_id;
+  GHashTable           *clients; /* unique bus name → Client */
+};
+
+/* A caller, as long as it is on the bus. */
+typedef struct
+{
+  PelDbusService *service;
+  guint           watch_id;
+  GHashTable     *calls; /* token → GCancellable */
+} Client;
+
+/* One call under way: what is needed to answer it. */
+typedef struct
+{
+  PelDbusService        *service;
+  GDBusMethodInvocation *invocation;
+  char                  *sender;
+  char                  *token;
+} Pending;
+
+enum
+{
+  CLIENT_ARRIVED,
+  CLIENT_LEFT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (PelDbusService, pel_dbus_service, G_TYPE_OBJECT)
+
+static void
+client_free (Client *client)
+{
+  GHashTableIter iter;
+  gpointer       cancellable;
+
+  g_hash_table_iter_init (&iter, client->calls);
+  while (g_hash_table_iter_next (&iter, NULL, &cancellable))
+    g_cancellable_cancel (cancellable);
+  g_hash_table_unref (client->calls);
+  g_bus_unwatch_name (client->watch_id);
+  g_free (client);
+}
+
+static void
+client_vanished_cb (GDBusConnection *connection, const char *name, gpointer user_data)
+{
+  Client         *client = user_data;
+  PelDbusService *self = client->service;
+
+  if (g_hash_table_remove (self->clients, name))
+    g_signal_emit (self, signals[CLIENT_LEFT], 0);
+}
+
+static Client *
+ensure_client (PelDbusService *self, const char *sender)
+{
+  Client *client = g_hash_table_lookup (self->clients, sender);
+
+  if (client != NULL)
+    return client;
+  client = g_new0 (Client, 1);
+  client->service = self;
+  client->calls = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  client->watch_id = g_bus_watch_name_on_connection (self->connection,
+                                                     sender,
+                                                     G_BUS_NAME_WATCHER_FLAGS_NONE,
+                                                     NULL,
+                                                     client_vanished_cb,
+                                                     client,
+                                                     NULL);
+  g_hash_table_insert (self->clients, g_strdup (sender), client);
+  g_signal_emit (self, signals[CLIENT_ARRIVED], 0);
+  return client;
+}
+
+static void
+pending_free (Pending *pending)
+{
+  g_object_unref (pending->service);
+  g_clear_object (&pending->invocation);
+  g_free (pending->sender);
+  g_free (pending->token);
+  g_free (pending);
+}
+
+static void
+progress_cb (double fraction, const char *message, gpointer user_data)
+{
+  Pending *pending = user_data;
+
+  g_dbus_connection_emit_signal (pending->service->connection,
+                                 pending->sender,
+                                 pending->service->object_path,
+                                 PEL_SESSION_INTERFACE,
+                                 "Progress",
+                                 g_variant_new ("(sds)", pending->token, fraction, message),
+                                 NULL);
+}
+
+static void
+answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  Pending         *pending = user_data;
+  g_autofree char *envelope = pel_tool_call_finish (result);
+  Client          *client = g_hash_table_lookup (pending->service->clients, pending->sender);
+
+  if (client != NULL)
+    g_hash_table_remove (client->calls, pending->token);
+  g_dbus_method_invocation_return_value_with_unix_fd_list (
+      g_steal_pointer (&pending->invocation),
+      g_variant_new ("(s@ah)", envelope, g_variant_new_array (G_VARIANT_TYPE_HANDLE, NULL, 0)),
+      NULL);
+  pending_free (pending);
+}
+
+static void
+handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
+{
+  const char   *sender = g_dbus_method_invocation_get_sender (invocation);
+  Client       *client = ensure_client (self, sender);
+  Pending      *pending;
+  GCancellable *cancellable;
+  const char   *token, *tool, *arguments;
+
+  g_variant_get (parameters, "(&s&s&s)", &token, &tool, &arguments);
+  if (g_hash_table_contains (client->calls, token) ||
+      g_hash_table_size (client->calls) >= MAX_CALLS_PER_CLIENT)
+    {
+      g_dbus_method_invocation_return_error (invocation,
+                                             G_DBUS_ERROR,
+                                             G_DBUS_ERROR_LIMITS_EXCEEDED,
+                                             "The token “%s” is in use, or %d calls are under way",
+                                             token,
+                                             MAX_CALLS_PER_CLIENT);
+      return;
+    }
+  pending = g_new0 (Pending, 1);
+  pending->service = g_object_ref (self);
+  pending->invocation = invocation;
+  pending->sender = g_strdup (sender);
+  pending->token = g_strdup (token);
+  cancellable = g_cancellable_new ();
+  g_hash_table_insert (client->calls, g_strdup (token), cancellable);
+  pel_tool_call_async (self->context,
+                       tool,
+                       arguments,
+                       progress_cb,
+                       pending,
+                       cancellable,
+                       answered_cb,
+                       pending);
+}
+
+static void
+handle_cancel (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
+{
+  Client *client =
+      g_hash_table_lookup (self->clients, g_dbus_method_invocation_get_sender (invocation));
+  GCancellable *cancellable = NULL;
+  const char   *token;
+
+  g_variant_get (parameters, "(&s)", &token);
+  if (client != NULL)
+    cancellable = g_hash_table_lookup (client->calls, token);
+  if (cancellable != NULL)
+    g_cancellable_cancel (cancellable);
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+method_call_cb (GDBusConnection       *connection,
+                const char            *sender,
+                const char            *object_path,
+                const char            *interface_name,
+                const char            *method_name,
+                GVariant              *parameters,
+                GDBusMethodInvocation *invocation,
+                gpointer               user_data)
+{
+  static const struct
+  {
+    const char *name;
+    void (*handle) (PelDbusService *, GVariant *, GDBusMethodInvocation *);
+  } methods[] = {
+    { "Call", handle_call },
+    { "Cancel", handle_cancel },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (g_str_equal (method_name, methods[i].name))
+      methods[i].handle (user_data, parameters, invocation);
+}
+
+static const GDBusInterfaceVTable vtable = { .method_call = method_call_cb };
+
+static void
+pel_dbus_service_dispose (GObject *object)
+{
+  PelDbusService *self = PEL_DBUS_SERVICE (object);
+
+  pel_dbus_service_unexport (self);
+  g_clear_pointer (&self->clients, g_hash_table_unref);
+  g_clear_pointer (&self->object_path, g_free);
+  G_OBJECT_CLASS (pel_dbus_service_parent_class)->dispose (object);
+}
+
+static void
+pel_dbus_service_class_init (PelDbusServiceClass *klass)
+{
+  static const char *const names[] = { "client-arrived", "client-left" };
+
+  G_OBJECT_CLASS (klass)->dispose = pel_dbus_service_dispose;
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i],
+                               PEL_TYPE_DBUS_SERVICE,
+                               G_SIGNAL_RUN_LAST,
+                               0,
+                               NULL,
+                               NULL,
+                               NULL,
+                               G_TYPE_NONE,
+                               0);
+}
+
+static void
+pel_dbus_service_init (PelDbusService *self)
+{
+  self->clients =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) client_free);
+}
+
+PelDbusService *
+pel_dbus_service_new (const PelToolContext *context)
+{
+  PelDbusService *self = g_object_new (PEL_TYPE_DBUS_SERVICE, NULL);
+
+  self->context = context;
+  return self;
+}
+
+gboolean
+pel_dbus_service_export (PelDbusService  *self,
+                         GDBusConnection *connection,
+                         const char      *object_path,
+                         GError         **error)
+{
+  g_autoptr (GBytes)        xml = g_resources_lookup_data (RESOURCE, 0, error);
+  g_autoptr (GDBusNodeInfo) node = NULL;
+
+  g_return_val_if_fail (PEL_IS_DBUS_SERVICE (self), FALSE);
+
+  if (xml == NULL)
+    return FALSE;
+  node = g_dbus_node_info_new_for_xml (g_bytes_get_data (xml, NULL), error);
+  if (node == NULL)
+    return FALSE;
+  self->connection = g_object_ref (connection);
+  self->object_path = g_strdup (object_path);
+  self->registration_id = g_dbus_connection_register_object (connection,
+                                                             object_path,
+                                                             node->interfaces[0],
+                                                             &vtable,
+                                                             self,
+                                                             NULL,
+                                                             error);
+  return self->registration_id != 0;
+}
+
+void
+pel_dbus_service_unexport (PelDbusService *self)
+{
+  if (self->registration_id != 0)
+    g_dbus_connection_unregister_object (self->connection, self->registration_id);
+  self->registration_id = 0;
+  if (self->clients != NULL)
+    g_hash_table_remove_all (self->clients);
+  g_clear_object (&self->connection);
+}

@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pellucid-session: the one process of a desktop that sees and acts. */
+
+#include "config.h"
+
+#include "app/application.h"
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <unistd.h>
+
+static int
+fail (const char *message, int exit_code)
+{
+  g_printerr ("%s\n", message);
+  return exit_code;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (PelApplication) application = NULL;
+  g_autoptr (GError)         error = NULL;
+  int no_display = pel_error_get_exit_code (PEL_ERROR_CAPABILITY_UNAVAILABLE);
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  /* Ctrl+C at the terminal of the client that started us is not for us */
+  setsid ();
+
+  if (!gtk_init_check ())
+    return fail (_ ("The display cannot be reached"), no_display);
+  g_set_prgname (PEL_APP_ID);
+  application = pel_application_new ();
+  if (!g_application_register (G_APPLICATION (application), NULL, &error))
+    return fail (error->message, pel_error_get_exit_code (pel_error_get_code (error)));
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}
