@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: The Pellucid contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What the commands of this folder share: messages, packages, building. Sourced, not run.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say () { printf '\n==> %s\n' "$*"; }
+
+# fail WHAT NEXT: what failed, and what to do.
+fail ()
+{
+  printf '\n%s: %s\n' "$(basename "$0")" "$1" >&2
+  printf '  → %s\n' "$2" >&2
+  exit 1
+}
+
+is_there ()
+{
+  local paths
+  case $1 in
+    pkg:*) command -v pkg-config > /dev/null && pkg-config --exists "${1#pkg:}" ;;
+    cmd:*) command -v "${1#cmd:}" > /dev/null || [ -x "/usr/sbin/${1#cmd:}" ] ;;
+    file:*)
+      IFS=: read -ra paths <<< "${1#file:}"
+      local IFS=
+      for path in "${paths[@]}"; do compgen -G "$path" > /dev/null && return 0; done
+      return 1 ;;
+  esac
+}
+
+# packages COLUMN GROUP…: the packages of the groups whose need is not met.
+missing_packages ()
+{
+  local column=$1 group need apt dnf pacman zypper
+  shift
+  while IFS=$'\t' read -r group need apt dnf pacman zypper; do
+    case " $* " in *" $group "*) ;; *) continue ;; esac
+    is_there "$need" || printf '%s\n' "${!column}"
+  done < <(grep -v '^#' "$top/tools/packages.tsv") | sort -u
+}
+
+as_root ()
+{
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo > /dev/null; then sudo "$@"
+  else fail "packages are missing and neither root nor sudo is at hand" "as root: $*"
+  fi
+}
+
+apt_install ()
+{
+  local log
+  log=$(mktemp)
+  for attempt in 1 2 3; do
+    as_root apt-get -qq update > "$log" 2>&1 &&
+      as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" \
+        > "$log" 2>&1 && { rm -f "$log"; return 0; }
+    [ "$attempt" = 3 ] || printf '    trying again\n'
+  done
+  tail -n 15 "$log" >&2
+  rm -f "$log"
+  fail "apt-get could not install: $*" "check the network and the package sources, then run this again"
+}
+
+# On Debian and its relatives missing packages are installed; elsewhere they are named.
+need_packages ()
+{
+  local missing manager
+  if command -v apt-get > /dev/null; then
+    mapfile -t missing < <(missing_packages apt "$@")
+    [ ${#missing[@]} -gt 0 ] || return 0
+    say "Installing ${#missing[@]} packages: ${missing[*]}"
+    apt_install "${missing[@]}"
+    mapfile -t missing < <(missing_packages apt "$@")
+    [ ${#missing[@]} -eq 0 ] ||
+      fail "these were installed but do not give what is needed: ${missing[*]}" \
+           "this distribution may be older than Debian 12"
+    return 0
+  fi
+  for manager in dnf pacman zypper; do
+    command -v "$manager" > /dev/null || continue
+    mapfile -t missing < <(missing_packages "$manager" "$@")
+    [ ${#missing[@]} -gt 0 ] || return 0
+    case $manager in
+      dnf) fail "packages are missing" "sudo dnf install ${missing[*]}" ;;
+      pacman) fail "packages are missing" "sudo pacman -S ${missing[*]}" ;;
+      zypper) fail "packages are missing" "sudo zypper install ${missing[*]}" ;;
+    esac
+  done
+  mapfile -t missing < <(missing_packages apt "$@")
+  [ ${#missing[@]} -eq 0 ] ||
+    fail "programs or libraries are missing; Debian calls them: ${missing[*]}" "install them, then run this again"
+}
+
+# build FOLDER OPTIONS…: configures once, compiles what has changed.
+build ()
+{
+  local folder=$1 log
+  shift
+  log=$folder.log
+  mkdir -p "$(dirname "$folder")"
+  if [ ! -f "$folder/build.ninja" ]; then
+    say "Configuring"
+    meson setup "$folder" "$top" "$@" > "$log" 2>&1 || {
+      tail -n 25 "$log" >&2
+      fail "meson could not configure the build" "see $folder/meson-logs/meson-log.txt"
+    }
+    sed -n '/^  Parts/,/^Found ninja/p' "$log" | sed '/^Found ninja/d'
+  fi
+  say "Compiling"
+  if [ -t 1 ]; then ninja -C "$folder"
+  else ninja -C "$folder" > "$log" 2>&1 || { grep -A 12 'FAILED' "$log" | head -n 60 >&2; false; }
+  fi || fail "it does not compile" "see the message above; the log is $log"
+}
