@@ -70,13 +70,27 @@ end_waiter (Waiter *waiter, const GError *error)
     g_task_return_pointer (task, g_memdup2 (&self->point, sizeof self->point), g_free);
 }
 
+static void
+veils_unused_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GPtrArray) veils = user_data;
+
+  pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, NULL);
+}
+
 /* The compositor is told at once. */
 static void
 drop_veils (PelWaylandPointer *self)
 {
+  if (self->veils == NULL)
+    return;
   pel_wayland_seat_unlisten (self->seat);
-  g_clear_pointer (&self->veils, g_ptr_array_unref);
-  pel_wayland_connection_flush (self->connection);
+  for (guint i = 0; i < self->veils->len; i++)
+    pel_wayland_veil_hide (g_ptr_array_index (self->veils, i));
+  pel_wayland_connection_sync_async (self->connection,
+                                     NULL,
+                                     veils_unused_cb,
+                                     g_steal_pointer (&self->veils));
 }
 
 /* For all who wait; @error NULL: with the point. */

@@ -113,11 +113,17 @@ pel_wayland_veil_new (PelWaylandConnection   *connection,
 }
 
 void
+pel_wayland_veil_hide (PelWaylandVeil *self)
+{
+  g_clear_pointer (&self->layer_surface, zwlr_layer_surface_v1_destroy);
+}
+
+void
 pel_wayland_veil_free (PelWaylandVeil *self)
 {
   if (self == NULL)
     return;
-  zwlr_layer_surface_v1_destroy (self->layer_surface);
+  pel_wayland_veil_hide (self);
   wp_viewport_destroy (self->viewport);
   wl_surface_destroy (self->surface);
   zxdg_output_v1_destroy (self->xdg_output);

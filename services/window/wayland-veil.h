@@ -31,7 +31,11 @@ typedef struct _PelWaylandVeil PelWaylandVeil;
 PelWaylandVeil *pel_wayland_veil_new (PelWaylandConnection   *connection,
                                       const PelWaylandGlobal *output,
                                       const PelVeilMaterials *materials);
-void            pel_wayland_veil_free (PelWaylandVeil *self);
+
+/* Takes it off the screen. What else there is of it is best freed after a sync: libwayland before
+ * 1.22 loses objects that are destroyed while events that name them are still to come. */
+void pel_wayland_veil_hide (PelWaylandVeil *self);
+void pel_wayland_veil_free (PelWaylandVeil *self);
 
 struct wl_surface *pel_wayland_veil_get_surface (PelWaylandVeil *self);
 
