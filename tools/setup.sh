@@ -93,23 +93,25 @@ need_packages ()
     fail "programs or libraries are missing; Debian calls them: ${missing[*]}" "install them, then run this again"
 }
 
-# build FOLDER OPTIONS…: configures once, compiles what has changed.
+# build FOLDER OPTIONS… [-- TARGETS…]: configures once, compiles what has changed.
 build ()
 {
-  local folder=$1 log
+  local folder=$1 log options=()
   shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do options+=("$1"); shift; done
+  [ $# = 0 ] || shift
   log=$folder.log
   mkdir -p "$(dirname "$folder")"
   if [ ! -f "$folder/build.ninja" ]; then
     say "Configuring"
-    meson setup "$folder" "$top" "$@" > "$log" 2>&1 || {
+    meson setup "$folder" "$top" "${options[@]}" > "$log" 2>&1 || {
       tail -n 25 "$log" >&2
       fail "meson could not configure the build" "see $folder/meson-logs/meson-log.txt"
     }
     sed -n '/^  Parts/,/^Found ninja/p' "$log" | sed '/^Found ninja/d'
   fi
   say "Compiling"
-  if [ -t 1 ]; then ninja -C "$folder"
-  else ninja -C "$folder" > "$log" 2>&1 || { grep -A 12 'FAILED' "$log" | head -n 60 >&2; false; }
+  if [ -t 1 ]; then ninja -C "$folder" "$@"
+  else ninja -C "$folder" "$@" > "$log" 2>&1 || { grep -A 12 'FAILED' "$log" | head -n 60 >&2; false; }
   fi || fail "it does not compile" "see the message above; the log is $log"
 }
