@@ -391,6 +391,20 @@ test_monitors_layouts (void)
     }
 }
 
+#if HAVE_X11
+/* It starts with its first client, which may be another user than the compositor. */
+static void
+test_xwayland (void)
+{
+  g_autoptr (GError) error = NULL;
+  xcb_connection_t  *connection = pel_x11_connect (&error);
+
+  g_assert_no_error (error);
+  g_assert_true (pel_x11_sync (connection, &error));
+  xcb_disconnect (connection);
+}
+#endif
+
 static void
 expect (PelTestWindow *window, const char *event)
 {
@@ -469,6 +483,10 @@ main (int argc, char **argv)
     }
   if (is_kind ("x11-multi"))
     g_test_add_func ("/desktops/monitors/hotplug", test_monitors_hotplug);
+#if HAVE_X11
+  if (is_kind ("sway"))
+    g_test_add_func ("/desktops/xwayland", test_xwayland);
+#endif
   if (is_kind ("sway"))
     g_test_add_func ("/desktops/monitors/layouts", test_monitors_layouts);
   return g_test_run ();

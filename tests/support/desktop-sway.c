@@ -8,10 +8,13 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,13 +64,27 @@ enter_namespace (gpointer unused)
   return write_file ("/proc/self/gid_map", map);
 }
 
+/* Files only: a chroot may have a /dev/shm that is root's, and pictures are made there. */
+static int
+keep_file_rights (void)
+{
+  struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+  struct __user_cap_data_struct   rights[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
+
+  rights[0].effective = rights[0].permitted = rights[0].inheritable = 1u << CAP_DAC_OVERRIDE;
+  if (syscall (SYS_capset, &header, rights) != 0)
+    return -1;
+  return prctl (PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_OVERRIDE, 0, 0);
+}
+
 /* Where namespaces are refused, as in a chroot. */
 static int
 become_nobody (gpointer unused)
 {
-  if (setgroups (0, NULL) != 0 || setresgid (NOBODY, NOBODY, NOBODY) != 0)
+  if (prctl (PR_SET_KEEPCAPS, 1) != 0 || setgroups (0, NULL) != 0 ||
+      setresgid (NOBODY, NOBODY, NOBODY) != 0 || setresuid (NOBODY, NOBODY, NOBODY) != 0)
     return -1;
-  return setresuid (NOBODY, NOBODY, NOBODY);
+  return keep_file_rights ();
 }
 
 static gboolean
@@ -79,6 +96,28 @@ can_enter_namespace (void)
   if (pid == 0)
     _exit (enter_namespace (NULL) == 0 ? 0 : 1);
   return pid > 0 && waitpid (pid, &status, 0) == pid && status == 0;
+}
+
+/* An X server lets in whom it runs as, and here the clients are somebody else. */
+static gboolean
+open_xwayland (const char *folder, char ***environment, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, "Xwayland", NULL);
+
+  if (!g_file_set_contents (path, "#!/bin/sh\nexec Xwayland \"$@\" -ac\n", -1, error))
+    return FALSE;
+  g_chmod (path, 0755);
+  *environment = g_environ_setenv (*environment, "WLR_XWAYLAND", path, TRUE);
+  return TRUE;
+}
+
+static gboolean
+give_to_nobody (const char *folder, char ***environment, GError **error)
+{
+  if (chown (folder, NOBODY, NOBODY) == 0)
+    return open_xwayland (folder, environment, error);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "cannot give %s away", folder);
+  return FALSE;
 }
 
 static gboolean
@@ -175,12 +214,11 @@ pel_desktop_start_sway (PelStage *stage, GError **error)
     chmod ("/tmp/.X11-unix", 01777);
   if (geteuid () == 0)
     spawn.become = can_enter_namespace () ? enter_namespace : become_nobody;
-  if (spawn.become == become_nobody &&
-      (chown (folder, NOBODY, NOBODY) != 0 || chown (config_path, NOBODY, NOBODY) != 0))
-    g_warning ("cannot give %s away", folder);
+  if (spawn.become == become_nobody && !give_to_nobody (folder, &environment, error))
+    return FALSE;
 
   pel_stage_setenv (stage, "SWAYSOCK", socket_path);
-  environment = g_environ_setenv (g_steal_pointer (&environment), "SWAYSOCK", socket_path, TRUE);
+  environment = g_environ_setenv (environment, "SWAYSOCK", socket_path, TRUE);
   spawn.environment = (const char *const *) environment;
   sway = pel_stage_start_full (stage, spawn, error);
   if (sway == NULL || !pel_stage_await (stage, sway, await_sway, "its two outputs", error))
