@@ -32,8 +32,8 @@ PelWaylandVeil *pel_wayland_veil_new (PelWaylandConnection   *connection,
                                       const PelWaylandGlobal *output,
                                       const PelVeilMaterials *materials);
 
-/* Takes it off the screen. What else there is of it is best freed after a sync: libwayland before
- * 1.22 loses objects that are destroyed while events that name them are still to come. */
+/* Takes it off the screen. What else there is of it is freed after a sync: with libwayland 1.21 a
+ * proxy was lost for each probe that destroyed everything at once. */
 void pel_wayland_veil_hide (PelWaylandVeil *self);
 void pel_wayland_veil_free (PelWaylandVeil *self);
 

@@ -21,8 +21,8 @@
 #define FIRST   "HEADLESS-1"
 #define SECOND  "HEADLESS-2"
 
-/* Origins whose product with the scale is whole: elsewhere sway 1.7 cuts twice and draws its
- * borders up to a pixel beside the content. */
+/* Origins whose product with the scale is whole. At scale 1.75 and -1097,33 the frame that sway 1.7
+ * drew was one pixel to the left of what these tests compute; the cause is not known. */
 /* clang-format off */
 static const struct { const char *output; double scale; int x, y; const char *rule; } layouts[] = {
   { FIRST,  1,    0,     0,    "output HEADLESS-1 scale 1 position 0 0" },
