@@ -273,5 +273,8 @@ pel_client_call (const PelTool *tool, JsonObject *arguments, PelClientProgressFu
   g_main_loop_run (client.loop);
 
   /* Whatever is still under way ends with this process: leaving the bus cancels the call. */
+  g_main_loop_unref (client.loop);
+  g_clear_object (&client.cancellable);
+  g_clear_object (&client.bus);
   return client.envelope;
 }

@@ -139,12 +139,19 @@ refuse_option (Parser *parser, const char *name, GError **error)
   similar = pel_similar_find (name, (const char *const *) known->pdata);
   if (similar != NULL)
     hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
-  pel_set_error (error,
-                 PEL_ERROR_INVALID_ARGUMENT,
-                 hint,
-                 _ ("%s: there is no option “--%s”"),
-                 parser->of,
-                 name);
+  if (parser->line->tool == NULL)
+    pel_set_error (error,
+                   PEL_ERROR_INVALID_ARGUMENT,
+                   hint != NULL ? hint : _ ("“pellucid --help” lists the options"),
+                   _ ("There is no option “--%s”"),
+                   name);
+  else
+    pel_set_error (error,
+                   PEL_ERROR_INVALID_ARGUMENT,
+                   hint,
+                   _ ("%s: there is no option “--%s”"),
+                   parser->of,
+                   name);
   return FALSE;
 }
 
@@ -184,6 +191,8 @@ take_args (Parser *parser, const char *text, GError **error)
 static gboolean
 parse_boolean (Parser *parser, const PelField *field, const char *inline_value, GError **error)
 {
+  g_autofree char *option = pel_option_from_field (field);
+
   if (inline_value != NULL)
     {
       pel_set_error (error,
@@ -191,8 +200,8 @@ parse_boolean (Parser *parser, const PelField *field, const char *inline_value, 
                      NULL,
                      _ ("%s: “--%s” takes no value; “--no-%s” says the opposite"),
                      parser->of,
-                     field->name,
-                     field->name);
+                     option,
+                     option);
       return FALSE;
     }
   json_object_set_boolean_member (parser->line->arguments, field->name, TRUE);

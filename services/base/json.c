@@ -38,8 +38,7 @@ pel_json_parse_object (const char *text, gssize length, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("Expected a JSON object, got %s"),
-                     json_node_type_name (node));
+                     _ ("Expected a JSON object, as in {\"key\": \"value\"}"));
       return NULL;
     }
   return json_node_dup_object (node);

@@ -1,0 +1,417 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The command line on a real desktop: every tool, every kind of mistake, and sessions that die. */
+
+#include "command.h"
+
+#include "services/base/error.h"
+#include "services/tool/tool-table.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+static gboolean
+has_display (void)
+{
+  return g_getenv ("DISPLAY") != NULL || g_getenv ("WAYLAND_DISPLAY") != NULL;
+}
+
+/* The fields that every tool promises are what it gives, no more and no less. */
+static void
+test_tools_keep_schema (void)
+{
+  for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
+    {
+      const PelTool         *tool = pel_tool_table_get_tool (i);
+      g_autofree char       *name = pel_tool_dup_command (tool);
+      g_autofree char       *line = g_strdup_printf ("%s --json", name);
+      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+      g_autoptr (JsonObject) data = pel_command_parse_data (command);
+      g_autoptr (GError)     error = NULL;
+
+      pel_schema_check (tool->result, data, tool->name, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (command->err, ==, "");
+    }
+}
+
+static void
+test_tools_plain_when_piped (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "monitors");
+
+  g_assert_cmpint (command->exit_code, ==, 0);
+  g_assert_null (strchr (command->out, '\033'));
+  g_assert_nonnull (strchr (command->out, '\t'));
+}
+
+/* clang-format off */
+static const struct { const char *line; int exit_code; const char *part; } mistakes[] = {
+  { "",                                        2, "No tool is named" },
+  { "windos",                                  2, "Did you mean “windows”?" },
+  { "windows --filtr x",                       2, "Did you mean “filter”?" },
+  { "windows --filter",                        2, "needs a value" },
+  { "windows surplus",                         2, "one argument too many" },
+  { "windows --timeout-ms 5",                  2, "must be from 100 to 60000, not 5" },
+  { "windows --timeout-ms soon",               2, "must be a whole number" },
+  { "windows --include-hidden=yes",            2, "takes no value" },
+  { "windows --args '{'",                      2, "line 1, column 2" },
+  { "windows --args '[1]'",                    2, "Expected a JSON object" },
+  { "windows --args '{\"filter\":7}'",         2, "“filter” must be a text, not 7" },
+  { "windows --args '{\"nothing\":7}'",        2, "no argument “nothing”" },
+  { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
+  { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
+  { "help nothing",                            2, "There is no tool “nothing”" },
+  { "-x",                                      2, "There is no option “--x”" },
+};
+/* clang-format on */
+
+static void
+test_mistakes_are_explained (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (NULL, mistakes[i].line);
+
+      g_assert_cmpint (command->exit_code, ==, mistakes[i].exit_code);
+      g_assert_cmpstr (command->out, ==, "");
+      g_assert_nonnull (strstr (command->err, mistakes[i].part));
+    }
+}
+
+static void
+test_mistakes_as_json (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "windos --json");
+  g_autoptr (JsonObject) envelope = pel_command_parse (command);
+  JsonObject            *error = json_object_get_object_member (envelope, "error");
+
+  g_assert_cmpint (command->exit_code, ==, 2);
+  g_assert_cmpstr (json_object_get_string_member (error, "code"), ==, "invalid_argument");
+  g_assert_cmpstr (json_object_get_string_member (error, "hint"), ==, "Did you mean “windows”?");
+}
+
+/* What reaches the session past the client is checked there as well. */
+static void
+test_mistakes_by_dbus (void)
+{
+  static const struct
+  {
+    const char *tool;
+    const char *arguments;
+    const char *code;
+  } rows[] = {
+    { "ui_list_windows", "{\"filter\":", "invalid_argument" },
+    { "ui_list_windows", "{\"timeout_ms\":1}", "invalid_argument" },
+    { "ui_nothing", "{}", "invalid_argument" },
+    { "ui_list_monitors", "", NULL },
+  };
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_autofree char            *deep = g_strnfill (200000, '[');
+  g_autoptr (PelCommand)      command = pel_command_run (NULL, "monitors");
+
+  g_assert_no_error (error);
+  for (gsize i = 0; i <= G_N_ELEMENTS (rows); i++)
+    {
+      gboolean             is_row = i < G_N_ELEMENTS (rows);
+      const char          *code = is_row ? rows[i].code : "invalid_argument";
+      g_autofree char     *expected = g_strdup_printf ("\"code\":\"%s\"", code);
+      const char          *result;
+      g_autoptr (GVariant) reply =
+          g_dbus_connection_call_sync (bus,
+                                       "io.github.pellucid.Pellucid",
+                                       "/io/github/pellucid/Pellucid",
+                                       "io.github.pellucid.Session1",
+                                       "Call",
+                                       g_variant_new ("(sss)",
+                                                      "t",
+                                                      is_row ? rows[i].tool : "ui_list_windows",
+                                                      is_row ? rows[i].arguments : deep),
+                                       G_VARIANT_TYPE ("(sah)"),
+                                       G_DBUS_CALL_FLAGS_NONE,
+                                       10000,
+                                       NULL,
+                                       &error);
+
+      g_assert_no_error (error);
+      g_variant_get (reply, "(&s@ah)", &result, NULL);
+      g_assert_nonnull (strstr (result, code != NULL ? expected : "\"success\""));
+    }
+}
+
+static char **
+without (const char *first, ...)
+{
+  char      **environment = g_get_environ ();
+  va_list     names;
+  const char *name;
+
+  va_start (names, first);
+  for (name = first; name != NULL; name = va_arg (names, const char *))
+    environment = g_environ_unsetenv (environment, name);
+  va_end (names);
+  return environment;
+}
+
+static void
+assert_unavailable (const char *const *environment, const char *part)
+{
+  g_autoptr (PelCommand) windows = pel_command_run (environment, "windows");
+  g_autoptr (PelCommand) json = pel_command_run (environment, "windows --json");
+  g_autoptr (PelCommand) doctor = pel_command_run (environment, "doctor");
+  g_autoptr (JsonObject) envelope = pel_command_parse (json);
+  JsonObject            *error = json_object_get_object_member (envelope, "error");
+
+  g_assert_cmpint (windows->exit_code, ==, 5);
+  g_assert_nonnull (strstr (windows->err, part));
+  g_assert_cmpint (json->exit_code, ==, 5);
+  g_assert_cmpstr (json_object_get_string_member (error, "code"), ==, "capability_unavailable");
+  g_assert_cmpint (doctor->exit_code, ==, 5);
+  g_assert_nonnull (strstr (doctor->out, part));
+}
+
+static void
+test_nothing_no_display (void)
+{
+  g_auto (GStrv) environment = without ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK", NULL);
+
+  pel_command_end_session ();
+  assert_unavailable ((const char *const *) environment, "There is no display");
+}
+
+static void
+test_nothing_wrong_display (void)
+{
+  g_auto (GStrv) environment = without ("WAYLAND_DISPLAY", "SWAYSOCK", NULL);
+
+  environment = g_environ_setenv (environment, "DISPLAY", ":65000", TRUE);
+  environment = g_environ_setenv (environment, "GDK_BACKEND", "x11", TRUE);
+  pel_command_end_session ();
+  assert_unavailable ((const char *const *) environment, "The display cannot be reached");
+}
+
+static void
+test_nothing_no_bus (void)
+{
+  g_auto (GStrv)   environment = without ("DBUS_SESSION_BUS_ADDRESS", NULL);
+  g_autofree char *empty = g_dir_make_tmp ("pel-empty-XXXXXX", NULL);
+
+  environment = g_environ_setenv (environment, "XDG_RUNTIME_DIR", empty, TRUE);
+  assert_unavailable ((const char *const *) environment, "There is no session bus");
+  g_rmdir (empty);
+}
+
+static void
+test_nothing_wrong_bus (void)
+{
+  g_auto (GStrv) environment = g_get_environ ();
+
+  environment = g_environ_setenv (environment,
+                                  "DBUS_SESSION_BUS_ADDRESS",
+                                  "unix:path=/nonexistent/bus",
+                                  TRUE);
+  assert_unavailable ((const char *const *) environment, "The session bus cannot be reached");
+}
+
+static void
+test_help_needs_nothing (void)
+{
+  const char *nothing[] = { "LC_ALL=C.UTF-8", NULL };
+  const char *lines[] = { "--help",          "help windows",     "--version",
+                          "help --json",     "--version --json", "help doctor --json",
+                          "completion bash", "completion zsh",   "completion fish" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (nothing, lines[i]);
+
+      g_assert_cmpint (command->exit_code, ==, 0);
+      g_assert_cmpstr (command->err, ==, "");
+      if (strstr (lines[i], "--json") != NULL)
+        json_object_unref (pel_command_parse (command));
+    }
+}
+
+/* Killed with a call in its hands: the caller is told, and the next call finds a new one. */
+static void
+test_session_killed_in_call (void)
+{
+  g_autoptr (PelCommand)  first = pel_command_run (NULL, "monitors");
+  pid_t                   pid = pel_command_find_session ();
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (PelCommand)  killed = NULL;
+  g_autoptr (PelCommand)  next = NULL;
+
+  g_assert_cmpint (pid, !=, 0);
+  kill (pid, SIGSTOP);
+  process = pel_command_start (NULL, "monitors");
+  g_usleep (300000); /* until its call lies with the session, which cannot tell */
+  kill (pid, SIGKILL);
+  killed = pel_command_wait (process);
+  g_assert_cmpint (killed->exit_code, ==, 1);
+  g_assert_nonnull (strstr (killed->err, "The session ended before it answered"));
+
+  next = pel_command_run (NULL, "monitors");
+  g_assert_cmpint (next->exit_code, ==, 0);
+  g_assert_cmpint (pel_command_find_session (), !=, pid);
+}
+
+static void
+test_session_interrupted_call (void)
+{
+  pid_t                   pid;
+  g_autoptr (PelCommand)  first = pel_command_run (NULL, "monitors");
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (PelCommand)  interrupted = NULL;
+
+  pid = pel_command_find_session ();
+  kill (pid, SIGSTOP);
+  process = pel_command_start (NULL, "monitors --json");
+  g_usleep (300000);
+  g_subprocess_send_signal (process, SIGINT);
+  interrupted = pel_command_wait (process);
+  kill (pid, SIGCONT);
+  g_assert_cmpint (interrupted->exit_code, ==, 130);
+  g_assert_nonnull (strstr (interrupted->out, "\"cancelled\""));
+}
+
+static void
+test_session_one_for_many (void)
+{
+  GSubprocess *processes[6];
+  pid_t        pid;
+
+  pel_command_end_session ();
+  for (gsize i = 0; i < G_N_ELEMENTS (processes); i++)
+    processes[i] = pel_command_start (NULL, "monitors");
+  for (gsize i = 0; i < G_N_ELEMENTS (processes); i++)
+    {
+      g_autoptr (PelCommand) command = pel_command_wait (processes[i]);
+
+      g_assert_cmpstr (command->err, ==, "");
+      g_assert_cmpint (command->exit_code, ==, 0);
+      g_object_unref (processes[i]);
+    }
+  pid = pel_command_find_session ();
+  g_assert_cmpint (pid, !=, 0);
+}
+
+/* Unused, it ends after the time that is set; a client that is connected keeps it. */
+static void
+test_session_ends_unused (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_get_user_config_dir (), "glib-2.0", "settings", NULL);
+  g_autofree char       *file = g_build_filename (folder, "keyfile", NULL);
+  g_auto (GStrv)         environment = g_get_environ ();
+  g_autoptr (PelCommand) command = NULL;
+  gint64                 deadline;
+
+  pel_command_end_session ();
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (file, "[io/github/pellucid/Pellucid]\nidle-timeout=uint32 1\n", -1, NULL);
+  environment = g_environ_setenv (environment, "GSETTINGS_BACKEND", "keyfile", TRUE);
+  command = pel_command_run ((const char *const *) environment, "monitors");
+  g_assert_cmpint (command->exit_code, ==, 0);
+  deadline = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+  while (pel_command_find_session () != 0)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_usleep (50000); /* between looks at what is to happen by itself */
+    }
+  g_unlink (file);
+}
+
+static gboolean
+read_switch (void)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant)        reply =
+      g_dbus_connection_call_sync (bus,
+                                   "org.a11y.Bus",
+                                   "/org/a11y/bus",
+                                   "org.freedesktop.DBus.Properties",
+                                   "Get",
+                                   g_variant_new ("(ss)", "org.a11y.Status", "IsEnabled"),
+                                   G_VARIANT_TYPE ("(v)"),
+                                   G_DBUS_CALL_FLAGS_NONE,
+                                   5000,
+                                   NULL,
+                                   NULL);
+  g_autoptr (GVariant) value = NULL;
+
+  g_assert_nonnull (reply);
+  g_variant_get (reply, "(v)", &value);
+  return g_variant_get_boolean (value);
+}
+
+static void
+set_switch (gboolean is_on)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant)        reply =
+      g_dbus_connection_call_sync (bus,
+                                   "org.a11y.Bus",
+                                   "/org/a11y/bus",
+                                   "org.freedesktop.DBus.Properties",
+                                   "Set",
+                                   g_variant_new ("(ssv)",
+                                                  "org.a11y.Status",
+                                                  "IsEnabled",
+                                                  g_variant_new_boolean (is_on)),
+                                   NULL,
+                                   G_DBUS_CALL_FLAGS_NONE,
+                                   5000,
+                                   NULL,
+                                   NULL);
+
+  g_assert_nonnull (reply);
+}
+
+static void
+test_doctor_mends_the_switch (void)
+{
+  g_autoptr (PelCommand) before = NULL;
+  g_autoptr (PelCommand) fix = NULL;
+
+  set_switch (FALSE);
+  before = pel_command_run (NULL, "doctor");
+  g_assert_nonnull (strstr (before->out, "warning\tAccessibility"));
+  fix = pel_command_run (NULL, "doctor --fix");
+  g_assert_nonnull (strstr (fix->out, "ok\tAccessibility"));
+  g_assert_true (read_switch ());
+}
+
+static void
+add_nothing_tests (void)
+{
+  g_test_add_func ("/cli/nothing/no-display", test_nothing_no_display);
+  g_test_add_func ("/cli/nothing/wrong-display", test_nothing_wrong_display);
+  g_test_add_func ("/cli/nothing/no-bus", test_nothing_no_bus);
+  g_test_add_func ("/cli/nothing/wrong-bus", test_nothing_wrong_bus);
+  g_test_add_func ("/cli/help/needs-nothing", test_help_needs_nothing);
+  g_test_add_func ("/cli/mistakes/are-explained", test_mistakes_are_explained);
+  g_test_add_func ("/cli/mistakes/as-json", test_mistakes_as_json);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  add_nothing_tests ();
+  if (has_display ())
+    {
+      g_test_add_func ("/cli/tools/keep-schema", test_tools_keep_schema);
+      g_test_add_func ("/cli/tools/plain-when-piped", test_tools_plain_when_piped);
+      g_test_add_func ("/cli/mistakes/by-dbus", test_mistakes_by_dbus);
+      g_test_add_func ("/cli/session/killed-in-call", test_session_killed_in_call);
+      g_test_add_func ("/cli/session/interrupted-call", test_session_interrupted_call);
+      g_test_add_func ("/cli/session/one-for-many", test_session_one_for_many);
+      g_test_add_func ("/cli/session/ends-unused", test_session_ends_unused);
+      g_test_add_func ("/cli/doctor/mends-the-switch", test_doctor_mends_the_switch);
+    }
+  return g_test_run ();
+}

@@ -1,0 +1,162 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "command.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+
+#define SESSION_NAME "io.github.pellucid.Pellucid"
+#define HANG_SECONDS 30
+
+void
+pel_command_free (PelCommand *self)
+{
+  g_free (self->out);
+  g_free (self->err);
+  g_free (self);
+}
+
+GSubprocess *
+pel_command_start (const char *const *environment, const char *line)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autofree char   *program = g_test_build_filename (G_TEST_BUILT, "..", "app", "pellucid", NULL);
+  g_autofree char   *whole = g_strdup_printf ("'%s' %s", program, line);
+  g_auto (GStrv)     argv = NULL;
+  g_autoptr (GError) error = NULL;
+  GSubprocess       *process;
+
+  g_shell_parse_argv (whole, NULL, &argv, &error);
+  g_assert_no_error (error);
+  if (environment != NULL)
+    g_subprocess_launcher_set_environ (launcher, (char **) environment);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
+  g_assert_no_error (error);
+  g_object_set_data (G_OBJECT (process), "start", GSIZE_TO_POINTER (g_get_monotonic_time ()));
+  return process;
+}
+
+static gboolean
+hang_cb (gpointer user_data)
+{
+  g_test_message ("the program hangs: it is ended");
+  g_subprocess_force_exit (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+communicated_cb (GObject *process, GAsyncResult *result, gpointer user_data)
+{
+  PelCommand        *self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_communicate_utf8_finish (G_SUBPROCESS (process),
+                                        result,
+                                        &self->out,
+                                        &self->err,
+                                        &error);
+  g_assert_no_error (error);
+  self->elapsed_ms =
+      (g_get_monotonic_time () - (gint64) GPOINTER_TO_SIZE (g_object_get_data (process, "start"))) /
+      1000;
+}
+
+PelCommand *
+pel_command_wait (GSubprocess *process)
+{
+  PelCommand *self = g_new0 (PelCommand, 1);
+  guint       hang_id = g_timeout_add_seconds (HANG_SECONDS, hang_cb, process);
+
+  g_subprocess_communicate_utf8_async (process, NULL, NULL, communicated_cb, self);
+  while (self->out == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_subprocess_get_identifier (process) != NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (hang_id);
+  self->exit_code =
+      g_subprocess_get_if_exited (process) ? g_subprocess_get_exit_status (process) : -1;
+  return self;
+}
+
+PelCommand *
+pel_command_run (const char *const *environment, const char *line)
+{
+  g_autoptr (GSubprocess) process = pel_command_start (environment, line);
+  PelCommand             *self = pel_command_wait (process);
+
+  g_test_message ("pellucid %s → %d", line, self->exit_code);
+  if (self->err[0] != '\0')
+    g_test_message ("  %s", g_strchomp (self->err));
+  g_assert_cmpint (self->exit_code, !=, -1);
+  return self;
+}
+
+JsonObject *
+pel_command_parse (const PelCommand *self)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError)     error = NULL;
+
+  json_parser_load_from_data (parser, self->out, -1, &error);
+  g_assert_no_error (error);
+  return json_object_ref (json_node_get_object (json_parser_get_root (parser)));
+}
+
+JsonObject *
+pel_command_parse_data (const PelCommand *self)
+{
+  g_autoptr (JsonObject) envelope = pel_command_parse (self);
+
+  g_assert_cmpint (self->exit_code, ==, 0);
+  g_assert_cmpstr (json_object_get_string_member (envelope, "status"), ==, "success");
+  return json_object_ref (json_object_get_object_member (envelope, "data"));
+}
+
+static GVariant *
+ask_bus (const char *method, GError **error)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, error);
+
+  if (bus == NULL)
+    return NULL;
+  return g_dbus_connection_call_sync (bus,
+                                      "org.freedesktop.DBus",
+                                      "/org/freedesktop/DBus",
+                                      "org.freedesktop.DBus",
+                                      method,
+                                      g_variant_new ("(s)", SESSION_NAME),
+                                      NULL,
+                                      G_DBUS_CALL_FLAGS_NONE,
+                                      5000,
+                                      NULL,
+                                      error);
+}
+
+pid_t
+pel_command_find_session (void)
+{
+  g_autoptr (GVariant) reply = ask_bus ("GetConnectionUnixProcessID", NULL);
+  guint32              pid = 0;
+
+  if (reply != NULL)
+    g_variant_get (reply, "(u)", &pid);
+  return pid;
+}
+
+void
+pel_command_end_session (void)
+{
+  pid_t  pid = pel_command_find_session ();
+  gint64 deadline = g_get_monotonic_time () + 5 * G_TIME_SPAN_SECOND;
+
+  if (pid == 0)
+    return;
+  kill (pid, SIGTERM);
+  while (pel_command_find_session () == pid)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_main_context_iteration (NULL, FALSE);
+    }
+}
