@@ -172,8 +172,13 @@ pel_sway_ipc_receive_finish (GAsyncResult *result, GError **error)
 
 /* open: connect, then send one message */
 
+/* sway lets three wait at its door; a fourth is told to come again. */
+#define RETRY_MS 5
+
 typedef struct
 {
+  GSocketClient     *client;
+  GSocketAddress    *address;
   GSocketConnection *connection;
   GBytes            *bytes;
 } Opening;
@@ -181,6 +186,8 @@ typedef struct
 static void
 opening_free (Opening *opening)
 {
+  g_clear_object (&opening->client);
+  g_clear_object (&opening->address);
   g_clear_object (&opening->connection);
   g_bytes_unref (opening->bytes);
   g_free (opening);
@@ -211,6 +218,23 @@ written_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, g_steal_pointer (&opening->connection), g_object_unref);
 }
 
+static void connected_cb (GObject *client, GAsyncResult *result, gpointer user_data);
+
+/* Takes the task. */
+static gboolean
+connect_cb (gpointer user_data)
+{
+  GTask   *task = user_data;
+  Opening *opening = g_task_get_task_data (task);
+
+  g_socket_client_connect_async (opening->client,
+                                 G_SOCKET_CONNECTABLE (opening->address),
+                                 g_task_get_cancellable (task),
+                                 connected_cb,
+                                 task);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 connected_cb (GObject *client, GAsyncResult *result, gpointer user_data)
 {
@@ -220,6 +244,12 @@ connected_cb (GObject *client, GAsyncResult *result, gpointer user_data)
   GError           *error = NULL;
 
   opening->connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (client), result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+    {
+      g_error_free (error);
+      g_timeout_add (RETRY_MS, connect_cb, g_steal_pointer (&task));
+      return;
+    }
   if (opening->connection == NULL)
     {
       g_task_return_error (task, explain (error));
@@ -244,22 +274,18 @@ pel_sway_ipc_open_async (const char         *socket_path,
                          GAsyncReadyCallback callback,
                          gpointer            user_data)
 {
-  g_autoptr (GSocketClient)  client = g_socket_client_new ();
-  g_autoptr (GSocketAddress) address = g_unix_socket_address_new (socket_path);
-  GTask                     *task = g_task_new (NULL, cancellable, callback, user_data);
-  Opening                   *opening = g_new0 (Opening, 1);
+  GTask   *task = g_task_new (NULL, cancellable, callback, user_data);
+  Opening *opening = g_new0 (Opening, 1);
 
   g_task_set_source_tag (task, pel_sway_ipc_open_async);
+  opening->client = g_socket_client_new ();
+  opening->address = g_unix_socket_address_new (socket_path);
   opening->bytes = make_message (type, payload);
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
-  g_socket_client_set_timeout (client, timeout_s);
+  g_socket_client_set_timeout (opening->client, timeout_s);
   /* asking for a proxy would start another process */
-  g_socket_client_set_enable_proxy (client, FALSE);
-  g_socket_client_connect_async (client,
-                                 G_SOCKET_CONNECTABLE (address),
-                                 cancellable,
-                                 connected_cb,
-                                 task);
+  g_socket_client_set_enable_proxy (opening->client, FALSE);
+  connect_cb (task);
 }
 
 GSocketConnection *
