@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CALL_TIMEOUT_MS 5000
+#define CALL_TIMEOUT_MS 20000
 #define POLL_MS         50
 
 void

@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 /* What a program says on the accessibility bus, read with plain GDBus calls and no code of the
- * product. Everything waits at most five seconds. Interfaces are named short: “Accessible”. */
+ * product. Everything waits at most twenty seconds. Interfaces are named short: “Accessible”. */
 
 #define PEL_A11Y_ROOT "/org/a11y/atspi/accessible/root"
 #define PEL_A11Y_NODE "/org/a11y/atspi/accessible/"

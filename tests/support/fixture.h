@@ -35,7 +35,7 @@ const char *pel_fixture_get_name (PelFixture *self);
  * string lives as long as the fixture. */
 const char *pel_fixture_wait (PelFixture *self, const char *pattern, int timeout_ms);
 
-/* The same with five seconds; fails the test, with the log, when the line does not come. */
+/* The same with ten seconds; fails the test, with the log, when the line does not come. */
 const char *pel_fixture_expect (PelFixture *self, const char *pattern);
 
 /* Leaves behind what has arrived so far. */
