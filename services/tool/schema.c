@@ -10,6 +10,11 @@
 #include "services/base/text.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+
+/* Whole numbers up to here are exact in a double. */
+#define MAX_WHOLE 9007199254740992.0
+#define MAX_GIVEN 60
 
 typedef struct
 {
@@ -32,22 +37,36 @@ static const TypeInfo type_table[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (type_table) == PEL_N_FIELD_TYPES);
 
 static void
+set_limit (JsonObject *schema, const char *name, double limit)
+{
+  if (limit == floor (limit))
+    json_object_set_int_member (schema, name, (gint64) limit);
+  else
+    json_object_set_double_member (schema, name, limit);
+}
+
+static void
 add_range (JsonObject *schema, const PelField *field)
 {
   if (field->minimum == 0 && field->maximum == 0)
     return;
-  json_object_set_int_member (schema, "minimum", (gint64) field->minimum);
-  json_object_set_int_member (schema, "maximum", (gint64) field->maximum);
+  set_limit (schema, "minimum", field->minimum);
+  set_limit (schema, "maximum", field->maximum);
 }
 
-static JsonArray *
-strings_to_json (const char *const *strings)
+static void
+add_choices (JsonObject *schema, const PelField *field)
 {
-  JsonArray *array = json_array_new ();
+  JsonArray *array;
 
-  for (guint i = 0; strings[i] != NULL; i++)
-    json_array_add_string_element (array, strings[i]);
-  return array;
+  if (field->choices == NULL)
+    return;
+  array = json_array_new ();
+  for (guint i = 0; field->choices[i] != NULL; i++)
+    json_array_add_string_element (array, field->choices[i]);
+  if (field->flags & PEL_FIELD_NULLABLE)
+    json_array_add_null_element (array);
+  json_object_set_array_member (schema, "enum", array);
 }
 
 static void
@@ -76,8 +95,7 @@ field_to_json (const PelField *field)
   add_type (schema, field);
   json_object_set_string_member (schema, "description", _ (field->summary));
   add_range (schema, field);
-  if (field->choices != NULL)
-    json_object_set_array_member (schema, "enum", strings_to_json (field->choices));
+  add_choices (schema, field);
   if (field->type == PEL_FIELD_LIST)
     json_object_set_object_member (schema, "items", pel_schema_to_json (field->fields));
   if (field->type == PEL_FIELD_STRINGS)
@@ -113,6 +131,15 @@ pel_schema_to_json (const PelField *fields)
   return schema;
 }
 
+/* 7.0 is a whole number to a JSON schema. */
+static gboolean
+is_whole (JsonNode *node)
+{
+  double value = json_node_get_double (node);
+
+  return fabs (value) <= MAX_WHOLE && value == floor (value);
+}
+
 static gboolean
 node_has_type (JsonNode *node, PelFieldType type)
 {
@@ -124,7 +151,7 @@ node_has_type (JsonNode *node, PelFieldType type)
     case PEL_FIELD_STRING:
       return value_type == G_TYPE_STRING;
     case PEL_FIELD_INTEGER:
-      return value_type == G_TYPE_INT64;
+      return value_type == G_TYPE_INT64 || (value_type == G_TYPE_DOUBLE && is_whole (node));
     case PEL_FIELD_NUMBER:
       return value_type == G_TYPE_INT64 || value_type == G_TYPE_DOUBLE;
     case PEL_FIELD_BOOLEAN:
@@ -143,23 +170,25 @@ node_has_type (JsonNode *node, PelFieldType type)
 static gboolean
 check_range (const PelField *field, JsonNode *node, const char *of, GError **error)
 {
-  double value;
+  double           value;
+  g_autofree char *given = NULL;
 
   if (field->minimum == 0 && field->maximum == 0)
     return TRUE;
   value = json_node_get_double (node);
   if (value >= field->minimum && value <= field->maximum)
     return TRUE;
+  given = json_to_string (node, FALSE);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
                  /* Translators: a tool, its argument, the limits, what was given */
-                 _ ("%s: “%s” must be from %g to %g, not %g"),
+                 _ ("%s: “%s” must be from %.15g to %.15g, not %s"),
                  of,
                  field->name,
                  field->minimum,
                  field->maximum,
-                 value);
+                 given);
   return FALSE;
 }
 
@@ -167,10 +196,12 @@ static gboolean
 check_choice (const PelField *field, JsonNode *node, const char *of, GError **error)
 {
   g_autofree char *choices = NULL;
+  g_autofree char *given = NULL;
 
   if (field->choices == NULL || g_strv_contains (field->choices, json_node_get_string (node)))
     return TRUE;
   choices = g_strjoinv (", ", (char **) field->choices);
+  given = pel_text_repair (json_node_get_string (node), -1, MAX_GIVEN);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
@@ -178,8 +209,18 @@ check_choice (const PelField *field, JsonNode *node, const char *of, GError **er
                  of,
                  field->name,
                  choices,
-                 json_node_get_string (node));
+                 given);
   return FALSE;
+}
+
+static gboolean
+check_element (const PelField *field, JsonNode *node, guint number, const char *of, GError **error)
+{
+  g_autofree char *of_element =
+      /* Translators: a tool, which element, of which of its arguments */
+      g_strdup_printf (_ ("%s: element %u of “%s”"), of, number, field->name);
+
+  return pel_schema_check (field->fields, json_node_get_object (node), of_element, error);
 }
 
 static gboolean
@@ -204,11 +245,18 @@ check_elements (const PelField *field, JsonNode *node, const char *of, GError **
                          _ (type_table[type].article));
           return FALSE;
         }
-      if (type == PEL_FIELD_OBJECT &&
-          !pel_schema_check (field->fields, json_node_get_object (element), of, error))
+      if (type == PEL_FIELD_OBJECT && !check_element (field, element, i + 1, of, error))
         return FALSE;
     }
   return TRUE;
+}
+
+static gboolean
+check_object (const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  g_autofree char *of_member = g_strdup_printf ("%s: “%s”", of, field->name);
+
+  return pel_schema_check (field->fields, json_node_get_object (node), of_member, error);
 }
 
 static gboolean
@@ -219,7 +267,7 @@ check_member (const PelField *field, JsonNode *node, const char *of, GError **er
   if (!node_has_type (node, field->type))
     {
       g_autofree char *whole = json_to_string (node, FALSE);
-      g_autofree char *given = pel_text_repair (whole, -1, 60);
+      g_autofree char *given = pel_text_repair (whole, -1, MAX_GIVEN);
 
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
@@ -240,7 +288,7 @@ check_member (const PelField *field, JsonNode *node, const char *of, GError **er
     case PEL_FIELD_STRING:
       return check_choice (field, node, of, error);
     case PEL_FIELD_OBJECT:
-      return pel_schema_check (field->fields, json_node_get_object (node), of, error);
+      return check_object (field, node, of, error);
     case PEL_FIELD_LIST:
     case PEL_FIELD_STRINGS:
       return check_elements (field, node, of, error);
@@ -255,6 +303,7 @@ refuse_unknown (const PelField *fields, const char *name, const char *of, GError
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   const char           *similar;
   g_autofree char      *hint = NULL;
+  g_autofree char      *given = pel_text_repair (name, -1, MAX_GIVEN);
 
   for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
     g_ptr_array_add (names, (gpointer) field->name);
@@ -267,7 +316,7 @@ refuse_unknown (const PelField *fields, const char *name, const char *of, GError
                  hint,
                  _ ("%s: there is no argument “%s”"),
                  of,
-                 name);
+                 given);
   return FALSE;
 }
 
