@@ -9,7 +9,7 @@
 
 #define MAX_LENGTH 64
 
-/* Insertions, deletions and replacements that lead from @a to @b. */
+/* Insertions, deletions and replacements that lead from @a to @b, in any case. */
 static guint
 distance (const char *a, const char *b)
 {
@@ -25,9 +25,10 @@ distance (const char *a, const char *b)
       row[0] = i + 1;
       for (guint k = 1; k <= n; k++)
         {
-          guint above = row[k];
+          guint    above = row[k];
+          gboolean is_other = g_ascii_tolower (a[i]) != g_ascii_tolower (b[k - 1]);
 
-          row[k] = MIN (MIN (row[k] + 1, row[k - 1] + 1), diagonal + (a[i] != b[k - 1]));
+          row[k] = MIN (MIN (row[k] + 1, row[k - 1] + 1), diagonal + is_other);
           diagonal = above;
         }
     }
@@ -46,7 +47,8 @@ pel_similar_find (const char *word, const char *const *candidates)
     {
       guint d = strlen (candidates[i]) <= MAX_LENGTH ? distance (word, candidates[i]) : G_MAXUINT;
 
-      if (d < best_distance)
+      /* one that has nothing in common is not meant, however short both are */
+      if (d < best_distance && d < strlen (candidates[i]))
         {
           best = candidates[i];
           best_distance = d;
