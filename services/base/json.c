@@ -44,12 +44,6 @@ pel_json_parse_object (const char *text, gssize length, GError **error)
   return json_node_dup_object (node);
 }
 
-char *
-pel_json_to_string (JsonNode *node, PelJsonLayout layout)
-{
-  return json_to_string (node, layout == PEL_JSON_PRETTY);
-}
-
 JsonNode *
 pel_json_take_object (JsonObject *object)
 {

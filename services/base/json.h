@@ -18,6 +18,8 @@ typedef enum
   PEL_JSON_PRETTY,
 } PelJsonLayout;
 
+/* What is written is read back as the same by pel_json_parse(); a number that JSON does not know is
+ * written as null. Object members keep their order. */
 char *pel_json_to_string (JsonNode *node, PelJsonLayout layout);
 
 /* (transfer full): takes @object. */

@@ -9,30 +9,36 @@
 
 #define MAX_LENGTH 64
 
-/* Insertions, deletions and replacements that lead from @a to @b, in any case. */
+static gboolean
+is_same (char a, char b)
+{
+  return g_ascii_tolower (a) == g_ascii_tolower (b);
+}
+
+/* Insertions, deletions, replacements and swaps of neighbours that lead from @a to @b, in any case.
+ * Three rows of the table are kept: the swap looks back two. */
 static guint
 distance (const char *a, const char *b)
 {
-  guint row[MAX_LENGTH + 1];
-  gsize n = strlen (b);
+  guint rows[3][MAX_LENGTH + 1];
+  guint n = strlen (b);
+  guint i = 0;
 
   for (guint k = 0; k <= n; k++)
-    row[k] = k;
-  for (guint i = 0; a[i] != '\0'; i++)
+    rows[0][k] = k;
+  for (; a[i] != '\0'; i++)
     {
-      guint diagonal = row[0];
+      guint *row = rows[(i + 1) % 3], *last = rows[i % 3], *before = rows[(i + 2) % 3];
 
       row[0] = i + 1;
       for (guint k = 1; k <= n; k++)
         {
-          guint    above = row[k];
-          gboolean is_other = g_ascii_tolower (a[i]) != g_ascii_tolower (b[k - 1]);
-
-          row[k] = MIN (MIN (row[k] + 1, row[k - 1] + 1), diagonal + is_other);
-          diagonal = above;
+          row[k] = MIN (MIN (last[k], row[k - 1]) + 1, last[k - 1] + !is_same (a[i], b[k - 1]));
+          if (i > 0 && k > 1 && is_same (a[i], b[k - 2]) && is_same (a[i - 1], b[k - 1]))
+            row[k] = MIN (row[k], before[k - 2] + 1);
         }
     }
-  return row[n];
+  return rows[i % 3][n];
 }
 
 const char *

@@ -6,6 +6,7 @@
 #include "services/tool/schema.h"
 
 #include "services/base/error.h"
+#include "services/base/json.h"
 #include "services/base/similar.h"
 #include "services/base/text.h"
 
@@ -178,7 +179,7 @@ check_range (const PelField *field, JsonNode *node, const char *of, GError **err
   value = json_node_get_double (node);
   if (value >= field->minimum && value <= field->maximum)
     return TRUE;
-  given = json_to_string (node, FALSE);
+  given = pel_json_to_string (node, PEL_JSON_COMPACT);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
@@ -266,7 +267,7 @@ check_member (const PelField *field, JsonNode *node, const char *of, GError **er
     return TRUE;
   if (!node_has_type (node, field->type))
     {
-      g_autofree char *whole = json_to_string (node, FALSE);
+      g_autofree char *whole = pel_json_to_string (node, PEL_JSON_COMPACT);
       g_autofree char *given = pel_text_repair (whole, -1, MAX_GIVEN);
 
       pel_set_error (error,

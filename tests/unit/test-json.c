@@ -150,6 +150,53 @@ test_parse_object_only (void)
   g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT);
 }
 
+/* clang-format off */
+static const char *const written_as_read[] = {
+  "null", "true", "false", "0", "-1", "9223372036854775807", "-9223372036854775808",
+  "0.5", "1.1", "1.0", "-0.0", "1e+20", "1e+300", "1e-05", "0.1", "1e+17",
+  "123456789012345.0", "4.94065645841247e-324", "1.7976931348623157e+308", "0.30000000000000004",
+  "\"\"", "\"a\\\"\\\\\\b\\f\\n\\r\\t\\u0001\\u007f/é漢🙂\"",
+  "[]", "{}", "[1,[2.5,[]],{}]", "{\"b\":1,\"a\":{\"c\":[null,true]},\"\":\"\"}",
+};
+/* clang-format on */
+
+static void
+test_write_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (written_as_read); i++)
+    {
+      g_autoptr (JsonNode) node = pel_json_parse (written_as_read[i], -1, NULL);
+      g_autofree char     *text = pel_json_to_string (node, PEL_JSON_COMPACT);
+
+      g_assert_cmpstr (text, ==, written_as_read[i]);
+    }
+}
+
+static void
+test_write_pretty (void)
+{
+  g_autoptr (JsonNode) node = pel_json_parse ("{\"a\":[1,{}],\"b\":{\"c\":[]}}", -1, NULL);
+  g_autofree char     *text = pel_json_to_string (node, PEL_JSON_PRETTY);
+
+  g_assert_cmpstr (text,
+                   ==,
+                   "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": {\n    \"c\": []\n  }\n}");
+}
+
+static void
+test_write_what_json_has_not (void)
+{
+  JsonArray           *array = json_array_new ();
+  g_autoptr (JsonNode) node = pel_json_take_array (array);
+  g_autofree char     *text = NULL;
+
+  json_array_add_double_element (array, G_MAXDOUBLE * 10);
+  json_array_add_double_element (array, 0 * (G_MAXDOUBLE * 10));
+  json_array_add_string_element (array, "a\xff");
+  text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  g_assert_cmpstr (text, ==, "[null,null,\"a\xef\xbf\xbd\"]");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -160,5 +207,8 @@ main (int argc, char **argv)
   g_test_add_func ("/json/validate/size", test_validate_size);
   g_test_add_func ("/json/validate/embedded-nul", test_validate_embedded_nul);
   g_test_add_func ("/json/parse/object-only", test_parse_object_only);
+  g_test_add_func ("/json/write/rows", test_write_rows);
+  g_test_add_func ("/json/write/pretty", test_write_pretty);
+  g_test_add_func ("/json/write/what-json-has-not", test_write_what_json_has_not);
   return g_test_run ();
 }
