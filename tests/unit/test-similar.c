@@ -11,6 +11,9 @@ static const char *const candidates[] = {
 static const struct { const char *word; const char *meant; } cases[] = {
   { "filter",          "filter"         },
   { "fliter",          "filter"         },
+  { "fitler",          "filter"         },
+  { "iflter",          "filter"         },
+  { "litfer",          NULL             },
   { "filtr",           "filter"         },
   { "filters",         "filter"         },
   { "FILTER",          "filter"         },
