@@ -157,6 +157,7 @@ static const Step steps[] = {
   { CLICK,       "file-menu",      40,  36, "recent-menu shown"          },
   { CLICK,       "recent-menu",    40,  36, "menu recent-two"            },
   { CLICK,       "popover-button", 0,   0,  "popover shown"              },
+  { MOVE,        "popover",        80,  8,  NULL                         },
   { CLICK,       "popover-item",   0,   0,  "clicked popover-item"       },
   { CHORD,       "Escape",         0,   0,  "popover hidden"             },
   { RIGHT_CLICK, "context",        0,   0,  "context-menu shown"         },
@@ -259,10 +260,14 @@ test_later (gconstpointer data)
 {
   g_autoptr (PelFixture) fixture = start (data, "--timer", "150");
   g_autoptr (PelFixture) other = start (data, "--dialog-after", "700");
+  PelOracleBox           dialog;
 
   pel_fixture_expect (fixture, "text ticker \"tick 2\"");
   pel_fixture_expect (fixture, "text ticker \"tick 3\"");
   pel_fixture_expect (other, "dialog shown");
+  dialog = find ("dialog");
+  g_assert_cmpint (dialog.width, ==, fixture_find ("dialog")->width);
+  g_assert_cmpint (dialog.height, ==, fixture_find ("dialog")->height);
   find ("dialog-cancel");
 }
 
