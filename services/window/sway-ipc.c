@@ -13,7 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define REQUEST_TIMEOUT_S 2
+/* Between two attempts to get into sway's queue. */
+#define RETRY_MS 20
 
 static const char magic[] = "i3-ipc";
 
@@ -47,14 +48,11 @@ explain (GError *cause)
 
   if (cause->domain == PEL_ERROR || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return cause;
-  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    pel_set_error (&error, PEL_ERROR_APP_UNRESPONSIVE, NULL, _ ("sway does not answer"));
-  else
-    pel_set_error (&error,
-                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Check that sway is running and that SWAYSOCK names its socket"),
-                   _ ("sway cannot be asked: %s"),
-                   cause->message);
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Check that sway is running and that SWAYSOCK names its socket"),
+                 _ ("sway cannot be asked: %s"),
+                 cause->message);
   g_error_free (cause);
   return error;
 }
@@ -170,39 +168,33 @@ pel_sway_ipc_receive_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* open: connect, then send one message */
-
-/* sway lets three wait at its door; a fourth is told to come again. */
-#define RETRY_MS 5
+/* open: connect, then send */
 
 typedef struct
 {
-  GSocketClient     *client;
-  GSocketAddress    *address;
-  GSocketConnection *connection;
-  GBytes            *bytes;
+  GSocketConnectable *address;
+  GSocketConnection  *connection;
+  GBytes             *messages;
 } Opening;
 
 static void
 opening_free (Opening *opening)
 {
-  g_clear_object (&opening->client);
-  g_clear_object (&opening->address);
+  g_object_unref (opening->address);
   g_clear_object (&opening->connection);
-  g_bytes_unref (opening->bytes);
+  g_bytes_unref (opening->messages);
   g_free (opening);
 }
 
-static GBytes *
-make_message (PelSwayIpcType type, const char *payload)
+void
+pel_sway_ipc_append_message (GByteArray *messages, PelSwayIpcType type, const char *payload)
 {
-  GByteArray *array = g_byte_array_new ();
-  Header      header = { .length = payload != NULL ? strlen (payload) : 0, .type = type };
+  Header header = { .length = payload != NULL ? strlen (payload) : 0, .type = type };
 
   memcpy (header.magic, magic, sizeof header.magic);
-  g_byte_array_append (array, (const guint8 *) &header, sizeof header);
-  g_byte_array_append (array, (const guint8 *) payload, header.length);
-  return g_byte_array_free_to_bytes (array);
+  g_byte_array_append (messages, (const guint8 *) &header, sizeof header);
+  if (payload != NULL)
+    g_byte_array_append (messages, (const guint8 *) payload, header.length);
 }
 
 static void
@@ -218,22 +210,7 @@ written_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, g_steal_pointer (&opening->connection), g_object_unref);
 }
 
-static void connected_cb (GObject *client, GAsyncResult *result, gpointer user_data);
-
-/* Takes the task. */
-static gboolean
-connect_cb (gpointer user_data)
-{
-  GTask   *task = user_data;
-  Opening *opening = g_task_get_task_data (task);
-
-  g_socket_client_connect_async (opening->client,
-                                 G_SOCKET_CONNECTABLE (opening->address),
-                                 g_task_get_cancellable (task),
-                                 connected_cb,
-                                 task);
-  return G_SOURCE_REMOVE;
-}
+static gboolean retry_cb (gpointer user_data);
 
 static void
 connected_cb (GObject *client, GAsyncResult *result, gpointer user_data)
@@ -247,7 +224,7 @@ connected_cb (GObject *client, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {
       g_error_free (error);
-      g_timeout_add (RETRY_MS, connect_cb, g_steal_pointer (&task));
+      g_timeout_add (RETRY_MS, retry_cb, g_steal_pointer (&task));
       return;
     }
   if (opening->connection == NULL)
@@ -257,19 +234,34 @@ connected_cb (GObject *client, GAsyncResult *result, gpointer user_data)
     }
   g_output_stream_write_all_async (g_io_stream_get_output_stream (
                                        G_IO_STREAM (opening->connection)),
-                                   g_bytes_get_data (opening->bytes, NULL),
-                                   g_bytes_get_size (opening->bytes),
+                                   g_bytes_get_data (opening->messages, NULL),
+                                   g_bytes_get_size (opening->messages),
                                    G_PRIORITY_DEFAULT,
                                    cancellable,
                                    written_cb,
                                    g_steal_pointer (&task));
 }
 
+/* A cancelled task ends here too: connecting fails at once. */
+static gboolean
+retry_cb (gpointer user_data)
+{
+  GTask                    *task = user_data;
+  Opening                  *opening = g_task_get_task_data (task);
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+
+  g_socket_client_set_enable_proxy (client, FALSE);
+  g_socket_client_connect_async (client,
+                                 opening->address,
+                                 g_task_get_cancellable (task),
+                                 connected_cb,
+                                 task);
+  return G_SOURCE_REMOVE;
+}
+
 void
 pel_sway_ipc_open_async (const char         *socket_path,
-                         PelSwayIpcType      type,
-                         const char         *payload,
-                         guint               timeout_s,
+                         GByteArray         *messages,
                          GCancellable       *cancellable,
                          GAsyncReadyCallback callback,
                          gpointer            user_data)
@@ -278,14 +270,10 @@ pel_sway_ipc_open_async (const char         *socket_path,
   Opening *opening = g_new0 (Opening, 1);
 
   g_task_set_source_tag (task, pel_sway_ipc_open_async);
-  opening->client = g_socket_client_new ();
-  opening->address = g_unix_socket_address_new (socket_path);
-  opening->bytes = make_message (type, payload);
+  opening->address = G_SOCKET_CONNECTABLE (g_unix_socket_address_new (socket_path));
+  opening->messages = g_bytes_new (messages->data, messages->len);
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
-  g_socket_client_set_timeout (opening->client, timeout_s);
-  /* asking for a proxy would start another process */
-  g_socket_client_set_enable_proxy (opening->client, FALSE);
-  connect_cb (task);
+  retry_cb (task);
 }
 
 GSocketConnection *
@@ -296,29 +284,58 @@ pel_sway_ipc_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* request: open, receive, parse */
+/* request: open, then receive and parse as many answers as there were questions */
+
+typedef struct
+{
+  GPtrArray *answers; /* of JsonNode */
+  guint      n_awaited;
+} Request;
 
 static void
-reply_received_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
+request_free (Request *request)
+{
+  g_clear_pointer (&request->answers, g_ptr_array_unref);
+  g_free (request);
+}
+
+static gboolean
+take_answer (Request *request, GBytes *bytes, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  JsonNode          *node =
+      pel_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &cause);
+
+  if (node != NULL)
+    {
+      g_ptr_array_add (request->answers, node);
+      return TRUE;
+    }
+  *error = explain (g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, cause->message));
+  return FALSE;
+}
+
+static void
+answer_received_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask)  task = user_data;
-  g_autoptr (GError) error = NULL;
+  GSocketConnection *connection = G_SOCKET_CONNECTION (object);
+  GCancellable      *cancellable = g_task_get_cancellable (task);
+  Request           *request = g_task_get_task_data (task);
+  GError            *error = NULL;
   g_autoptr (GBytes) bytes = pel_sway_ipc_receive_finish (result, &error);
-  JsonNode          *node;
 
-  if (bytes == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-  node = pel_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
-  if (node != NULL)
-    g_task_return_pointer (task, node, (GDestroyNotify) json_node_unref);
+  if (bytes == NULL || !take_answer (request, bytes, &error))
+    g_task_return_error (task, error);
+  else if (--request->n_awaited > 0)
+    pel_sway_ipc_receive_async (connection,
+                                cancellable,
+                                answer_received_cb,
+                                g_steal_pointer (&task));
   else
-    g_task_return_error (task,
-                         explain (g_error_new_literal (G_IO_ERROR,
-                                                       G_IO_ERROR_INVALID_DATA,
-                                                       error->message)));
+    g_task_return_pointer (task,
+                           g_steal_pointer (&request->answers),
+                           (GDestroyNotify) g_ptr_array_unref);
 }
 
 static void
@@ -334,30 +351,36 @@ request_opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   else
     pel_sway_ipc_receive_async (connection,
                                 cancellable,
-                                reply_received_cb,
+                                answer_received_cb,
                                 g_steal_pointer (&task));
 }
 
 void
-pel_sway_ipc_request_async (const char         *socket_path,
-                            PelSwayIpcType      type,
-                            GCancellable       *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer            user_data)
+pel_sway_ipc_request_async (const char           *socket_path,
+                            const PelSwayIpcType *types,
+                            guint                 n_types,
+                            GCancellable         *cancellable,
+                            GAsyncReadyCallback   callback,
+                            gpointer              user_data)
 {
-  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (GByteArray) messages = g_byte_array_new ();
+  GTask                 *task;
+  Request               *request;
 
+  g_return_if_fail (n_types > 0);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, pel_sway_ipc_request_async);
-  pel_sway_ipc_open_async (socket_path,
-                           type,
-                           NULL,
-                           REQUEST_TIMEOUT_S,
-                           cancellable,
-                           request_opened_cb,
-                           task);
+  request = g_new0 (Request, 1);
+  request->answers = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  request->n_awaited = n_types;
+  g_task_set_task_data (task, request, (GDestroyNotify) request_free);
+  for (guint i = 0; i < n_types; i++)
+    pel_sway_ipc_append_message (messages, types[i], NULL);
+  pel_sway_ipc_open_async (socket_path, messages, cancellable, request_opened_cb, task);
 }
 
-JsonNode *
+GPtrArray *
 pel_sway_ipc_request_finish (GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_sway_ipc_request_async), NULL);

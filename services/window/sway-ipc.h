@@ -18,24 +18,25 @@ typedef enum
 /* Where SWAYSOCK says that sway listens; an error where it says nothing. */
 char *pel_sway_ipc_dup_socket_path (GError **error);
 
-/* One question over a connection of its own. A sway that does not answer is given up after two
- * seconds without a byte, or when @cancellable says so. */
-void      pel_sway_ipc_request_async (const char         *socket_path,
-                                      PelSwayIpcType      type,
-                                      GCancellable       *cancellable,
-                                      GAsyncReadyCallback callback,
-                                      gpointer            user_data);
-JsonNode *pel_sway_ipc_request_finish (GAsyncResult *result, GError **error);
+/* Questions, asked all at once over one connection: sway lets no more than four wait, whoever they
+ * belong to. Where there is no room it is tried again. It has no deadline but @cancellable.
+ * (transfer full) (element-type JsonNode): the answers, in the order of @types. */
+void       pel_sway_ipc_request_async (const char           *socket_path,
+                                       const PelSwayIpcType *types,
+                                       guint                 n_types,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+GPtrArray *pel_sway_ipc_request_finish (GAsyncResult *result, GError **error);
 
-/* For those who keep a connection: connects and sends one message, whose answer is then the first
- * to be received. @timeout_s without a byte end a call; 0: never. */
-void               pel_sway_ipc_open_async (const char         *socket_path,
-                                            PelSwayIpcType      type,
-                                            const char         *payload,
-                                            guint               timeout_s,
-                                            GCancellable       *cancellable,
-                                            GAsyncReadyCallback callback,
-                                            gpointer            user_data);
+/* For those who keep a connection: connects and sends messages, whose answers are then the first
+ * to be received. */
+void pel_sway_ipc_append_message (GByteArray *messages, PelSwayIpcType type, const char *payload);
+void pel_sway_ipc_open_async (const char         *socket_path,
+                              GByteArray         *messages,
+                              GCancellable       *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer            user_data);
 GSocketConnection *pel_sway_ipc_open_finish (GAsyncResult *result, GError **error);
 
 void    pel_sway_ipc_receive_async (GSocketConnection  *connection,

@@ -94,16 +94,16 @@ pel_sway_subscription_new (const char      *socket_path,
                            PelSwayEndedFunc ended,
                            gpointer         user_data)
 {
-  PelSwaySubscription *self = g_rc_box_new0 (PelSwaySubscription);
+  g_autoptr (GByteArray) messages = g_byte_array_new ();
+  PelSwaySubscription   *self = g_rc_box_new0 (PelSwaySubscription);
 
   self->cancellable = g_cancellable_new ();
   self->event = event;
   self->ended = ended;
   self->user_data = user_data;
+  pel_sway_ipc_append_message (messages, PEL_SWAY_IPC_SUBSCRIBE, "[\"window\",\"workspace\"]");
   pel_sway_ipc_open_async (socket_path,
-                           PEL_SWAY_IPC_SUBSCRIBE,
-                           "[\"window\",\"workspace\"]",
-                           0,
+                           messages,
                            self->cancellable,
                            opened_cb,
                            g_rc_box_acquire (self));

@@ -5,6 +5,7 @@
 
 #include "services/window/sway-window-source.h"
 
+#include "services/base/error.h"
 #include "services/base/text.h"
 #include "services/window/sway-ipc.h"
 #include "services/window/sway-json.h"
@@ -12,7 +13,10 @@
 #include "services/window/sway-tree.h"
 #include "services/window/wayland-pointer.h"
 
+#include <glib/gi18n.h>
+
 #define POLL_MS           250
+#define QUERY_MS          2000
 #define MAX_VERSION_BYTES 32
 
 struct _PelSwayWindowSource
@@ -80,21 +84,85 @@ get_features (PelSwayWindowSource *self)
 
 /* query: everything is asked at once, and the last answer ends it */
 
+enum
+{
+  ANSWER_OUTPUTS,
+  ANSWER_TREE,
+  ANSWER_VERSION,
+  N_ANSWERS
+};
+
+static const PelSwayIpcType questions[] = {
+  [ANSWER_OUTPUTS] = PEL_SWAY_IPC_GET_OUTPUTS,
+  [ANSWER_TREE] = PEL_SWAY_IPC_GET_TREE,
+  [ANSWER_VERSION] = PEL_SWAY_IPC_GET_VERSION,
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (questions) == N_ANSWERS);
+
 typedef struct
 {
-  JsonNode *outputs, *tree, *version;
-  guint     n_awaited;
-  GError   *error; /* the first one */
+  GCancellable *cancellable;   /* of the parts: the caller's, or the end of our patience */
+  GSource      *cancel_source; /* nullable */
+  guint         limit_id;
+  gboolean      is_late;
+  GPtrArray    *answers;
+  guint         n_awaited;
+  GError       *error; /* the first one */
 } Query;
 
 static void
 query_free (Query *query)
 {
-  g_clear_pointer (&query->outputs, json_node_unref);
-  g_clear_pointer (&query->tree, json_node_unref);
-  g_clear_pointer (&query->version, json_node_unref);
+  g_clear_object (&query->cancellable);
+  g_clear_pointer (&query->answers, g_ptr_array_unref);
   g_clear_error (&query->error);
   g_free (query);
+}
+
+static gboolean
+query_limit_cb (gpointer user_data)
+{
+  Query *query = user_data;
+
+  query->limit_id = 0;
+  query->is_late = TRUE;
+  g_cancellable_cancel (query->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+query_cancelled_cb (GCancellable *cancellable, gpointer user_data)
+{
+  if (!g_cancellable_is_cancelled (cancellable))
+    return G_SOURCE_CONTINUE;
+  g_cancellable_cancel (((Query *) user_data)->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static Query *
+query_new (GCancellable *cancellable)
+{
+  Query *query = g_new0 (Query, 1);
+
+  query->cancellable = g_cancellable_new ();
+  query->limit_id = g_timeout_add (QUERY_MS, query_limit_cb, query);
+  if (cancellable != NULL)
+    {
+      query->cancel_source = g_cancellable_source_new (cancellable);
+      g_source_set_callback (query->cancel_source, G_SOURCE_FUNC (query_cancelled_cb), query, NULL);
+      g_source_attach (query->cancel_source, g_main_context_get_thread_default ());
+    }
+  return query;
+}
+
+/* The query outlives its sources. */
+static void
+query_stop (Query *query)
+{
+  g_clear_handle_id (&query->limit_id, g_source_remove);
+  if (query->cancel_source != NULL)
+    g_source_destroy (query->cancel_source);
+  g_clear_pointer (&query->cancel_source, g_source_unref);
 }
 
 /* "1.7", or the first word of what a development version tells: "1.9-dev-6ab5da9 (May 1 2023 …" */
@@ -112,6 +180,20 @@ keep_version (PelSwayWindowSource *self, JsonNode *node)
   self->driver.version = g_intern_string (version);
 }
 
+static GError *
+take_error (Query *query)
+{
+  GError *late = NULL;
+
+  if (!query->is_late)
+    return g_steal_pointer (&query->error);
+  pel_set_error (&late,
+                 PEL_ERROR_APP_UNRESPONSIVE,
+                 _ ("Wait until the compositor answers again"),
+                 _ ("The compositor does not answer"));
+  return late;
+}
+
 static void
 end_part (GTask *task, GError *error)
 {
@@ -124,35 +206,33 @@ end_part (GTask *task, GError *error)
     g_clear_error (&error);
   if (--query->n_awaited > 0)
     return;
+  query_stop (query);
   if (query->error != NULL)
     {
-      g_task_return_error (task, g_steal_pointer (&query->error));
+      g_task_return_error (task, take_error (query));
       return;
     }
-  if (query->version != NULL)
-    keep_version (self, query->version);
+  if (query->answers->len > ANSWER_VERSION)
+    keep_version (self, g_ptr_array_index (query->answers, ANSWER_VERSION));
   g_task_return_pointer (task,
-                         pel_sway_tree_to_desktop (query->outputs,
-                                                   query->tree,
+                         pel_sway_tree_to_desktop (g_ptr_array_index (query->answers,
+                                                                      ANSWER_OUTPUTS),
+                                                   g_ptr_array_index (query->answers, ANSWER_TREE),
                                                    self->driver.version,
                                                    get_features (self)),
                          g_object_unref);
 }
 
-#define DEFINE_ANSWERED_CB(part)                                                             \
-  static void part##_answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data) \
-  {                                                                                          \
-    g_autoptr (GTask) task = user_data;                                                      \
-    Query            *query = g_task_get_task_data (task);                                   \
-    GError           *error = NULL;                                                          \
-                                                                                             \
-    query->part = pel_sway_ipc_request_finish (result, &error);                              \
-    end_part (task, error);                                                                  \
-  }
+static void
+answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Query            *query = g_task_get_task_data (task);
+  GError           *error = NULL;
 
-DEFINE_ANSWERED_CB (outputs)
-DEFINE_ANSWERED_CB (tree)
-DEFINE_ANSWERED_CB (version)
+  query->answers = pel_sway_ipc_request_finish (result, &error);
+  end_part (task, error);
+}
 
 static void
 prepared_cb (GObject *pointer, GAsyncResult *result, gpointer user_data)
@@ -172,28 +252,21 @@ query_async (PelWindowSource    *source,
 {
   PelSwayWindowSource *self = PEL_SWAY_WINDOW_SOURCE (source);
   g_autoptr (GTask)    task = g_task_new (self, cancellable, callback, user_data);
-  Query               *query = g_new0 (Query, 1);
-  const struct
-  {
-    PelSwayIpcType      type;
-    GAsyncReadyCallback callback;
-  } rows[] = {
-    { PEL_SWAY_IPC_GET_OUTPUTS, outputs_answered_cb },
-    { PEL_SWAY_IPC_GET_TREE, tree_answered_cb },
-    { PEL_SWAY_IPC_GET_VERSION, version_answered_cb },
-  };
-  gsize n_rows = self->has_version ? G_N_ELEMENTS (rows) - 1 : G_N_ELEMENTS (rows);
+  Query               *query = query_new (cancellable);
 
   g_task_set_source_tag (task, query_async);
   g_task_set_task_data (task, query, (GDestroyNotify) query_free);
-  query->n_awaited = n_rows + 1;
-  for (gsize i = 0; i < n_rows; i++)
-    pel_sway_ipc_request_async (self->socket_path,
-                                rows[i].type,
-                                cancellable,
-                                rows[i].callback,
-                                g_object_ref (task));
-  pel_wayland_pointer_prepare_async (self->pointer, cancellable, prepared_cb, g_object_ref (task));
+  query->n_awaited = 2;
+  pel_sway_ipc_request_async (self->socket_path,
+                              questions,
+                              self->has_version ? ANSWER_VERSION : N_ANSWERS,
+                              query->cancellable,
+                              answered_cb,
+                              g_object_ref (task));
+  pel_wayland_pointer_prepare_async (self->pointer,
+                                     query->cancellable,
+                                     prepared_cb,
+                                     g_object_ref (task));
 }
 
 static PelDesktop *

@@ -5,6 +5,7 @@
 
 #include "sway-source-case.h"
 
+#include <gio/gunixsocketaddress.h>
 #include <math.h>
 #include <signal.h>
 
@@ -283,6 +284,43 @@ test_stopped (void)
   locate_well (source);
 }
 
+/* Others may fill the few places that sway has for those who wait, and it may never have answered:
+ * the call ends all the same, and goes well when there is room again. */
+static void
+test_crowded (void)
+{
+  g_autoptr (PelWindowSource) source = open_source ();
+  g_autoptr (GPtrArray)       crowd = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GSocketAddress)  address = g_unix_socket_address_new (g_getenv ("SWAYSOCK"));
+  g_autoptr (PelDesktop)      none = NULL;
+  g_autoptr (PelDesktop)      desktop = NULL;
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GError)          full = NULL;
+  gint64                      begin = g_get_monotonic_time ();
+  gint64                      took;
+
+  kill (get_sway (), SIGSTOP);
+  while (full == NULL && crowd->len < 200)
+    {
+      GSocket *socket = g_socket_new (G_SOCKET_FAMILY_UNIX,
+                                      G_SOCKET_TYPE_STREAM,
+                                      G_SOCKET_PROTOCOL_DEFAULT,
+                                      NULL);
+
+      g_socket_set_blocking (socket, FALSE);
+      g_socket_connect (socket, address, NULL, &full);
+      g_ptr_array_add (crowd, socket);
+    }
+  none = query (source, NULL, &error);
+  took = g_get_monotonic_time () - begin;
+  kill (get_sway (), SIGCONT);
+  g_assert_error (full, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+  g_assert_null (none);
+  g_assert_error (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE);
+  g_assert_cmpint (took, <, 2050000);
+  desktop = query_well (source);
+}
+
 static gboolean
 cancel_cb (gpointer user_data)
 {
@@ -319,7 +357,8 @@ test_stepped_query (void)
       if (!has_stopped)
         break;
     }
-  g_assert_cmpuint (n_failed, >, 2);
+  /* before the questions, which go in one piece, and before the answers */
+  g_assert_cmpuint (n_failed, >=, 2);
 }
 
 static void
@@ -372,6 +411,7 @@ main (int argc, char **argv)
   g_test_add_func ("/wayland-source/stacking", test_stacking);
   g_test_add_func ("/wayland-source/watch", test_watch);
   g_test_add_func ("/wayland-source/stepped", test_stepped_query);
+  g_test_add_func ("/wayland-source/crowded", test_crowded);
   g_test_add_func ("/wayland-source/stopped", test_stopped);
   g_test_add_func ("/wayland-source/unreachable", test_unreachable);
   return g_test_run ();
