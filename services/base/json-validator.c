@@ -373,7 +373,7 @@ pel_json_validate (const char *text, gsize length, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("The JSON text is %" G_GSIZE_FORMAT " bytes long; at most %d are taken"),
+                     _ ("The JSON text is %zu bytes long; at most %d are taken"),
                      length,
                      PEL_JSON_MAX_BYTES);
       return FALSE;

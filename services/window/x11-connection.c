@@ -92,10 +92,14 @@ deliver_reply (PelX11Connection *self)
   return TRUE;
 }
 
+/* Looking for an event may also read replies, which nobody would then look for: while some are
+ * awaited, only their poll reads. */
 static gboolean
 deliver_event (PelX11Connection *self)
 {
-  xcb_generic_event_t *event = xcb_poll_for_event (self->xcb);
+  xcb_generic_event_t *event = g_queue_is_empty (&self->awaited)
+                                   ? xcb_poll_for_event (self->xcb)
+                                   : xcb_poll_for_queued_event (self->xcb);
 
   if (event == NULL)
     return FALSE;

@@ -109,6 +109,8 @@ pel_command_parse_data (const PelCommand *self)
 {
   g_autoptr (JsonObject) envelope = pel_command_parse (self);
 
+  if (self->exit_code != 0)
+    g_test_message ("%s", self->out);
   g_assert_cmpint (self->exit_code, ==, 0);
   g_assert_cmpstr (json_object_get_string_member (envelope, "status"), ==, "success");
   return json_object_ref (json_object_get_object_member (envelope, "data"));
