@@ -171,11 +171,14 @@ pel_tool_call_async (const PelToolContext *context,
       running->outer = g_object_ref (cancellable);
       running->outer_id =
           g_signal_connect (cancellable, "cancelled", G_CALLBACK (outer_cancelled_cb), running);
+      if (g_cancellable_is_cancelled (cancellable))
+        g_cancellable_cancel (running->cancellable);
     }
   handler = g_task_new (NULL, running->cancellable, handled_cb, running);
   g_task_set_source_tag (handler, pel_tool_call_async);
   g_task_set_task_data (handler, &running->call, NULL);
-  running->call.tool->run (handler);
+  if (!g_task_return_error_if_cancelled (handler))
+    running->call.tool->run (handler);
 }
 
 char *
