@@ -67,11 +67,20 @@ static const struct { const char *name; PelWindowState state; } state_rows[] = {
 };
 /* clang-format on */
 
+/* The same for two spellings of one text: É as one character or as two, in any case. */
+static char *
+fold (const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+
+  return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL);
+}
+
 static gboolean
 has_part (const char *title, const char *part)
 {
-  g_autofree char *folded_title = g_utf8_casefold (title, -1);
-  g_autofree char *folded_part = g_utf8_casefold (part, -1);
+  g_autofree char *folded_title = fold (title);
+  g_autofree char *folded_part = fold (part);
 
   return strstr (folded_title, folded_part) != NULL;
 }
@@ -79,10 +88,6 @@ has_part (const char *title, const char *part)
 static gboolean
 is_wanted (const PelWindowInfo *info, const PelPhysicalRect *bounds, JsonObject *call_arguments)
 {
-  const char *filter = json_object_get_string_member_with_default (call_arguments, "filter", "");
-
-  if (!has_part (info->title, filter))
-    return FALSE;
   if (json_object_get_boolean_member_with_default (call_arguments, "include_hidden", FALSE))
     return TRUE;
   return !(info->states & PEL_WINDOW_UNMANAGED) && info->pid != 0 && bounds->width >= MIN_SIZE &&
@@ -115,7 +120,11 @@ window_to_json (PelDesktop *desktop, const PelWindowInfo *info, guint z_order)
   PelPhysicalRect   bounds, content;
   const PelMonitor *monitor = pel_desktop_to_physical (desktop, &info->bounds, &bounds);
 
-  pel_desktop_to_physical (desktop, &info->content, &content);
+  /* on the monitor of its bounds, also where most of the content is on another one */
+  if (monitor != NULL)
+    content = pel_monitor_rect_to_physical (monitor, &info->content);
+  else
+    pel_desktop_to_physical (desktop, &info->content, &content);
   json_object_set_string_member (object, "window_id", info->id);
   json_object_set_string_member (object, "title", info->title);
   set_string_or_null (object, "app", info->app);
@@ -135,36 +144,46 @@ window_to_json (PelDesktop *desktop, const PelWindowInfo *info, guint z_order)
   return object;
 }
 
-static void
-queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+/* A window's place among the others does not depend on the filter. */
+static JsonArray *
+list_windows (PelDesktop *desktop, JsonObject *call_arguments)
 {
-  g_autoptr (GTask)      task = user_data;
-  g_autoptr (GError)     error = NULL;
-  g_autoptr (PelDesktop) desktop = pel_desktop_query_for_task_finish (task, async_result, &error);
-  JsonObject            *call_arguments = pel_tool_call_get (task)->arguments;
-  JsonObject            *data;
-  JsonArray             *windows;
+  const char *filter = json_object_get_string_member_with_default (call_arguments, "filter", "");
+  JsonArray  *windows = json_array_new ();
+  guint       z_order = 0;
 
-  if (desktop == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-  windows = json_array_new ();
   for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
     {
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
       PelPhysicalRect      bounds;
 
       pel_desktop_to_physical (desktop, &info->bounds, &bounds);
-      if (is_wanted (info, &bounds, call_arguments))
-        json_array_add_object_element (windows,
-                                       window_to_json (desktop,
-                                                       info,
-                                                       json_array_get_length (windows)));
+      if (!is_wanted (info, &bounds, call_arguments))
+        continue;
+      if (has_part (info->title, filter))
+        json_array_add_object_element (windows, window_to_json (desktop, info, z_order));
+      z_order++;
+    }
+  return windows;
+}
+
+static void
+queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)      task = user_data;
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelDesktop) desktop = pel_desktop_query_for_task_finish (task, async_result, &error);
+  JsonObject            *data;
+
+  if (desktop == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
     }
   data = json_object_new ();
-  json_object_set_array_member (data, "windows", windows);
+  json_object_set_array_member (data,
+                                "windows",
+                                list_windows (desktop, pel_tool_call_get (task)->arguments));
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 
