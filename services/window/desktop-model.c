@@ -61,6 +61,13 @@ has_same (GPtrArray *a, guint i, GPtrArray *b, guint k)
   return pel_window_equal (g_ptr_array_index (a, i), g_ptr_array_index (b, k));
 }
 
+/* A row that is not announced as changed stays the same object. */
+static void
+keep_row (GPtrArray *windows, guint i, GPtrArray *old, guint k)
+{
+  g_set_object ((PelWindow **) &windows->pdata[i], old->pdata[k]);
+}
+
 /* One announcement for the rows between an unchanged beginning and an unchanged end. */
 static void
 replace_windows (PelDesktopModel *self, GPtrArray *windows)
@@ -74,6 +81,10 @@ replace_windows (PelDesktopModel *self, GPtrArray *windows)
   while (after < shorter - before &&
          has_same (old, old->len - 1 - after, windows, windows->len - 1 - after))
     after++;
+  for (guint i = 0; i < before; i++)
+    keep_row (windows, i, old, i);
+  for (guint i = 1; i <= after; i++)
+    keep_row (windows, windows->len - i, old, old->len - i);
   self->windows = windows;
   if (old->len - before - after > 0 || windows->len - before - after > 0)
     g_list_model_items_changed (G_LIST_MODEL (self),
