@@ -196,13 +196,15 @@ judge_absent (const PelProgram *self,
               const char      **ret_message,
               const char      **ret_fix)
 {
-  gboolean is_late = g_strcmp0 (self->toolkit, "Qt 6") == 0 || self->hides_web;
+  gboolean is_late = g_strcmp0 (self->toolkit, "Qt 6") == 0;
 
   *ret_message = _ ("It is not on the accessibility bus");
   *ret_fix = NULL;
   if (self->is_switched_off)
     *ret_fix = _ ("Start it without NO_AT_BRIDGE=1 and GTK_A11Y=none");
-  else if (is_late && self->hides_web)
+  else if (self->hides_web && is_a11y_enabled)
+    *ret_fix = _ ("Start it again with --force-renderer-accessibility");
+  else if (self->hides_web)
     *ret_fix = _ ("Turn accessibility on (“pellucid doctor --fix”), then start it again with "
                   "--force-renderer-accessibility");
   else if (is_late && is_a11y_enabled)
