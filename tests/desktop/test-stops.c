@@ -11,9 +11,11 @@
 #include "fixture.h"
 #include "stepper.h"
 
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TIMEOUT_MS 600
 #define SLACK_MS   50 /* promised beyond the deadline */
@@ -145,48 +147,72 @@ test_session_stopped (void)
   walk_client_steps (0);
 }
 
-/* A server that is already stopped when a session would have to start. */
-static void
-test_server_stopped_before_start (void)
+/* The session's way to the X server or to sway, through a stepper. A display has a number, and its
+ * socket a fixed place: a link there leads to the stepper. */
+typedef struct
 {
-  pid_t pid = get_pid (is_sway () ? "PEL_DESKTOP_COMPOSITOR_PID" : "PEL_DESKTOP_X_PID");
-  g_autoptr (PelCommand) command = NULL;
+  PelStepper *stepper;
+  char      **environment;
+  char       *link; /* nullable */
+} Detour;
 
+static void
+detour_clear (Detour *detour)
+{
   pel_command_end_session ();
-  kill (pid, SIGSTOP);
-  command = pel_command_run (NULL, "monitors --json --timeout-ms 600");
-  kill (pid, SIGCONT);
-  g_assert_cmpint (command->exit_code, ==, 124);
-  assert_works (NULL, "monitors");
+  if (detour->link != NULL)
+    g_unlink (detour->link);
+  g_free (detour->link);
+  g_strfreev (detour->environment);
+  pel_stepper_free (detour->stepper);
 }
 
-/* The session's talk with the X server or with sway, with that server stopped. The session must be
- * started anew behind the relay, and is ended afterwards. */
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Detour, detour_clear)
+
 static void
-walk_server_steps (const char *tool)
+detour_init (Detour *detour)
 {
-  g_autoptr (GError)     error = NULL;
-  g_autoptr (PelStepper) stepper = NULL;
-  g_auto (GStrv)         environment = NULL;
-  g_autofree char       *server = NULL;
-  Walk                   walk = {
-                      NULL,       get_pid (is_sway () ? "PEL_DESKTOP_COMPOSITOR_PID" : "PEL_DESKTOP_X_PID"),
-                      NULL,       tool,
-                      TIMEOUT_MS, NULL
-  };
+  int                number = 20000 + getpid () % 10000;
+  g_autofree char   *display = g_strdup_printf (":%d", number);
+  g_autofree char   *server = NULL;
+  g_autoptr (GError) error = NULL;
 
   server = is_sway ()
                ? g_strdup (g_getenv ("SWAYSOCK"))
                : g_strdup_printf ("/tmp/.X11-unix/X%s", strchr (g_getenv ("DISPLAY"), ':') + 1);
-  stepper = pel_stepper_new (server, &error);
+  detour->stepper = pel_stepper_new (server, &error);
   g_assert_no_error (error);
+  if (is_sway ())
+    {
+      detour->environment = redirect ("SWAYSOCK", pel_stepper_get_path (detour->stepper));
+    }
+  else
+    {
+      detour->link = g_strdup_printf ("/tmp/.X11-unix/X%d", number);
+      g_assert_cmpint (symlink (pel_stepper_get_path (detour->stepper), detour->link), ==, 0);
+      detour->environment = redirect ("DISPLAY", display);
+    }
   pel_command_end_session ();
-  environment = redirect (is_sway () ? "SWAYSOCK" : "DISPLAY", pel_stepper_get_path (stepper));
-  walk.stepper = stepper;
-  walk.environment = (const char *const *) environment;
+}
+
+static pid_t
+get_server_pid (void)
+{
+  return get_pid (is_sway () ? "PEL_DESKTOP_COMPOSITOR_PID" : "PEL_DESKTOP_X_PID");
+}
+
+/* The session's talk with its server, with the server stopped. */
+static void
+walk_server_steps (const char *tool)
+{
+  g_auto (Detour) detour = { 0 };
+  Walk            walk = { NULL, get_server_pid (), NULL, tool, TIMEOUT_MS, NULL };
+
+  detour_init (&detour);
+  walk.stepper = detour.stepper;
+  walk.environment = (const char *const *) detour.environment;
   assert_works (walk.environment, tool);
   g_assert_cmpuint (walk_steps (&walk, 1), >, 2);
-  pel_command_end_session ();
 }
 
 static void
@@ -201,26 +227,32 @@ test_server_stopped_pointer (void)
   walk_server_steps ("mouse-position");
 }
 
+/* A server that is already stopped when a session would have to start. */
+static void
+test_server_stopped_before_start (void)
+{
+  pid_t                  pid = get_server_pid ();
+  g_autoptr (PelCommand) command = NULL;
+
+  pel_command_end_session ();
+  kill (pid, SIGSTOP);
+  command = pel_command_run (NULL, "monitors --json --timeout-ms 600");
+  kill (pid, SIGCONT);
+  g_assert_cmpint (command->exit_code, ==, 124);
+  assert_works (NULL, "monitors");
+}
+
 /* The start of a session has many steps with the server; some of them will do. */
 static void
 test_server_stopped_in_start (void)
 {
-  g_autoptr (GError)     error = NULL;
-  g_autofree char       *server = NULL;
-  g_autoptr (PelStepper) stepper = NULL;
-  g_auto (GStrv)         environment = NULL;
-  Walk                   walk = {
-                      NULL, get_pid ("PEL_DESKTOP_X_PID"), NULL, "monitors", 2000, pel_command_end_session
-  };
+  g_auto (Detour) detour = { 0 };
+  Walk walk = { NULL, get_server_pid (), NULL, "monitors", 2000, pel_command_end_session };
 
-  server = g_strdup_printf ("/tmp/.X11-unix/X%s", strchr (g_getenv ("DISPLAY"), ':') + 1);
-  stepper = pel_stepper_new (server, &error);
-  g_assert_no_error (error);
-  environment = redirect ("DISPLAY", pel_stepper_get_path (stepper));
-  walk.stepper = stepper;
-  walk.environment = (const char *const *) environment;
+  detour_init (&detour);
+  walk.stepper = detour.stepper;
+  walk.environment = (const char *const *) detour.environment;
   g_assert_cmpuint (walk_steps (&walk, 23), >, 20);
-  pel_command_end_session ();
 }
 
 static char *
