@@ -5,6 +5,8 @@
 
 #include "services/base/error.h"
 
+#include "services/base/text.h"
+
 #include <glib/gi18n.h>
 
 typedef struct
@@ -73,6 +75,8 @@ void
 pel_set_error (GError **error, PelErrorCode code, const char *hint, const char *format, ...)
 {
   va_list          args;
+  g_autofree char *text = NULL;
+  g_autofree char *message = NULL;
   GError          *new_error;
   PelErrorPrivate *priv;
 
@@ -80,8 +84,11 @@ pel_set_error (GError **error, PelErrorCode code, const char *hint, const char *
     return;
 
   va_start (args, format);
-  new_error = g_error_new_valist (PEL_ERROR, code, format, args);
+  text = g_strdup_vprintf (format, args);
   va_end (args);
+  /* it may quote what others sent, and goes out as JSON */
+  message = pel_text_repair (text, -1, PEL_TEXT_MAX_BYTES);
+  new_error = g_error_new_literal (PEL_ERROR, code, message);
 
   priv = pel_error_get_private (new_error);
   priv->hint = g_strdup (hint);

@@ -3,6 +3,8 @@
 
 #include "services/base/error.h"
 
+#include <string.h>
+
 /* The exit codes are a promise to scripts; the names to every client. */
 /* clang-format off */
 static const struct { const char *name; int exit_code; } promised[] = {
@@ -63,6 +65,21 @@ test_code_of_other_domains (void)
   g_assert_cmpint (pel_error_get_code (other), ==, PEL_ERROR_UNKNOWN);
 }
 
+/* A message may quote what others sent. */
+static void
+test_message_is_repaired (void)
+{
+  g_autofree char   *huge = g_strnfill (1000000, 'x');
+  g_autoptr (GError) odd = NULL;
+  g_autoptr (GError) cut = NULL;
+
+  pel_set_error (&odd, PEL_ERROR_UNKNOWN, NULL, "There is no “%s”", "a\xff");
+  g_assert_cmpstr (odd->message, ==, "There is no “a\xef\xbf\xbd”");
+  pel_set_error (&cut, PEL_ERROR_UNKNOWN, NULL, "There is no “%s”", huge);
+  g_assert_cmpuint (strlen (cut->message), <, 5000);
+  g_assert_true (g_str_has_suffix (cut->message, "x…"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -70,5 +87,6 @@ main (int argc, char **argv)
   g_test_add_func ("/error/code/promised", test_code_promised);
   g_test_add_func ("/error/code/of-other-domains", test_code_of_other_domains);
   g_test_add_func ("/error/hint/own-or-general", test_hint_own_or_general);
+  g_test_add_func ("/error/message-is-repaired", test_message_is_repaired);
   return g_test_run ();
 }
