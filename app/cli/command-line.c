@@ -66,20 +66,30 @@ parse_number (const PelField *field, const char *text)
 }
 
 static gboolean
+check_is_first (Parser *parser, const char *name, GError **error)
+{
+  g_autofree char *option = NULL;
+
+  if (!json_object_has_member (parser->line->arguments, name))
+    return TRUE;
+  option = g_strdelimit (g_strdup (name), "_", '-');
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("%s: “--%s” is given twice"),
+                 parser->of,
+                 option);
+  return FALSE;
+}
+
+static gboolean
 set_value (Parser *parser, const PelField *field, const char *text, GError **error)
 {
-  JsonNode *node = NULL;
+  JsonNode        *node = NULL;
+  g_autofree char *option = pel_option_from_field (field);
 
-  if (json_object_has_member (parser->line->arguments, field->name))
-    {
-      pel_set_error (error,
-                     PEL_ERROR_INVALID_ARGUMENT,
-                     NULL,
-                     _ ("%s: “%s” is given twice"),
-                     parser->of,
-                     field->name);
-      return FALSE;
-    }
+  if (!check_is_first (parser, field->name, error))
+    return FALSE;
   switch (field->type)
     {
     case PEL_FIELD_INTEGER:
@@ -99,9 +109,9 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
           pel_set_error (error,
                          PEL_ERROR_INVALID_ARGUMENT,
                          NULL,
-                         _ ("%s: “%s” is not UTF-8"),
+                         _ ("%s: “--%s” is not UTF-8"),
                          parser->of,
-                         field->name);
+                         option);
           return FALSE;
         }
       node = json_node_init_string (json_node_alloc (), text);
@@ -123,8 +133,9 @@ find_option (Parser *parser, const char *name)
   return NULL;
 }
 
+/* @dashes: as many as it was written with. */
 static gboolean
-refuse_option (Parser *parser, const char *name, GError **error)
+refuse_option (Parser *parser, const char *dashes, const char *name, GError **error)
 {
   g_autoptr (GPtrArray) known = g_ptr_array_new_with_free_func (g_free);
   g_autofree char      *hint = NULL;
@@ -133,24 +144,26 @@ refuse_option (Parser *parser, const char *name, GError **error)
   for (const PelField *field = parser->fields; field != NULL && field->name != NULL; field++)
     g_ptr_array_add (known, pel_option_from_field (field));
   g_ptr_array_add (known, g_strdup ("json"));
-  g_ptr_array_add (known, g_strdup ("args"));
+  g_ptr_array_add (known, g_strdup (parser->line->tool != NULL ? "args" : "version"));
   g_ptr_array_add (known, g_strdup ("help"));
   g_ptr_array_add (known, NULL);
   similar = pel_similar_find (name, (const char *const *) known->pdata);
   if (similar != NULL)
-    hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
+    hint = g_strdup_printf (_ ("Did you mean “--%s”?"), similar);
   if (parser->line->tool == NULL)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    hint != NULL ? hint : _ ("“pellucid --help” lists the options"),
-                   _ ("There is no option “--%s”"),
+                   _ ("There is no option “%s%s”"),
+                   dashes,
                    name);
   else
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    hint,
-                   _ ("%s: there is no option “--%s”"),
+                   _ ("%s: there is no option “%s%s”"),
                    parser->of,
+                   dashes,
                    name);
   return FALSE;
 }
@@ -184,8 +197,24 @@ take_args (Parser *parser, const char *text, GError **error)
     return FALSE;
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &node))
-    json_object_set_member (parser->line->arguments, name, json_node_copy (node));
+    {
+      if (!check_is_first (parser, name, error))
+        return FALSE;
+      json_object_set_member (parser->line->arguments, name, json_node_copy (node));
+    }
   return TRUE;
+}
+
+static gboolean
+refuse_value (Parser *parser, const char *option, GError **error)
+{
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("%s: “--%s” takes no value"),
+                 parser->of,
+                 option);
+  return FALSE;
 }
 
 static gboolean
@@ -217,15 +246,17 @@ parse_tool_option (Parser *parser, const char *name, const char *inline_value, G
   if (field == NULL && g_str_has_prefix (name, "no-"))
     {
       field = find_option (parser, name + 3);
-      if (field != NULL && field->type == PEL_FIELD_BOOLEAN && inline_value == NULL)
+      if (field != NULL && field->type == PEL_FIELD_BOOLEAN)
         {
+          if (inline_value != NULL)
+            return refuse_value (parser, name, error);
           json_object_set_boolean_member (parser->line->arguments, field->name, FALSE);
           return TRUE;
         }
       field = NULL;
     }
   if (field == NULL)
-    return refuse_option (parser, name, error);
+    return refuse_option (parser, "--", name, error);
   if (field->type == PEL_FIELD_BOOLEAN)
     return parse_boolean (parser, field, inline_value, error);
   value = take_value (parser, name, inline_value, error);
@@ -233,34 +264,35 @@ parse_tool_option (Parser *parser, const char *name, const char *inline_value, G
 }
 
 static gboolean
+parse_general_option (Parser *parser, const char *name, const char *inline_value, GError **error)
+{
+  if (inline_value != NULL)
+    return refuse_value (parser, name, error);
+  if (g_str_equal (name, "json"))
+    parser->line->is_json = TRUE;
+  else
+    parser->line->kind = g_str_equal (name, "help") ? PEL_COMMAND_HELP : PEL_COMMAND_VERSION;
+  return TRUE;
+}
+
+static gboolean
 parse_option (Parser *parser, const char *word, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (word, "=", 2);
+  const char    *name = parts[0];
   const char    *value;
 
-  if (g_str_equal (word, "json"))
-    {
-      parser->line->is_json = TRUE;
-      return TRUE;
-    }
-  if (g_str_equal (word, "help"))
-    {
-      parser->line->kind = PEL_COMMAND_HELP;
-      return TRUE;
-    }
-  if (g_str_equal (word, "version") && parser->line->tool == NULL)
-    {
-      parser->line->kind = PEL_COMMAND_VERSION;
-      return TRUE;
-    }
+  if (g_str_equal (name, "json") || g_str_equal (name, "help") ||
+      (g_str_equal (name, "version") && parser->line->tool == NULL))
+    return parse_general_option (parser, name, parts[1], error);
   if (parser->line->tool == NULL)
-    return refuse_option (parser, parts[0], error);
-  if (g_str_equal (parts[0], "args"))
+    return refuse_option (parser, "--", name, error);
+  if (g_str_equal (name, "args"))
     {
       value = take_value (parser, "args", parts[1], error);
       return value != NULL && take_args (parser, value, error);
     }
-  return parse_tool_option (parser, parts[0], parts[1], error);
+  return parse_tool_option (parser, name, parts[1], error);
 }
 
 static gboolean
@@ -392,7 +424,7 @@ pel_command_line_parse (const char *const *words, GError **error)
       else if (!are_options_over && g_str_has_prefix (word, "--"))
         is_good = parse_option (&parser, word + 2, error);
       else if (!are_options_over && word[0] == '-' && g_ascii_isalpha (word[1]))
-        is_good = refuse_option (&parser, word + 1, error);
+        is_good = refuse_option (&parser, "-", word + 1, error);
       else
         is_good = parse_command (&parser, word, error);
       if (!is_good)

@@ -1,0 +1,257 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/cli/command-line.h"
+
+#include "app/cli/help.h"
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/tool/tool-call.h"
+#include "services/tool/tool-table.h"
+
+#include <string.h>
+
+#define MAX_WORDS 10
+
+/* clang-format off */
+static const struct {
+  const char *words[MAX_WORDS]; PelCommandKind kind; const char *tool; const char *arguments; gboolean is_json;
+} understood[] = {
+  { { "list-windows" },                              PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
+  { { "windows" },                                   PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
+  { { "monitors" },                                  PEL_COMMAND_TOOL, "ui_list_monitors", "{}", FALSE },
+  { { "doctor", "--fix" },                           PEL_COMMAND_TOOL, "doctor", "{\"fix\":true}", FALSE },
+  { { "doctor", "--no-fix" },                        PEL_COMMAND_TOOL, "doctor", "{\"fix\":false}", FALSE },
+  { { "doctor", "--fix", "--no-fix" },               PEL_COMMAND_TOOL, "doctor", "{\"fix\":false}", FALSE },
+  /* --json anywhere */
+  { { "--json", "windows" },                         PEL_COMMAND_TOOL, "ui_list_windows",  "{}", TRUE },
+  { { "windows", "--json" },                         PEL_COMMAND_TOOL, "ui_list_windows",  "{}", TRUE },
+  { { "windows", "--json", "--filter", "a" },        PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"a\"}", TRUE },
+  { { "windows", "--filter", "--json" },             PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"--json\"}", FALSE },
+  /* values */
+  { { "windows", "--filter", "a b" },                PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"a b\"}", FALSE },
+  { { "windows", "--filter=a=b" },                   PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"a=b\"}", FALSE },
+  { { "windows", "--filter=" },                      PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"\"}", FALSE },
+  { { "windows", "--filter", "" },                   PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"\"}", FALSE },
+  { { "windows", "--filter", "-5" },                 PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"-5\"}", FALSE },
+  { { "windows", "--filter", "7" },                  PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"7\"}", FALSE },
+  { { "windows", "--include-hidden", "--filter=é" }, PEL_COMMAND_TOOL, "ui_list_windows",  "{\"include_hidden\":true,\"filter\":\"é\"}", FALSE },
+  { { "windows", "--timeout-ms", "250" },            PEL_COMMAND_TOOL, "ui_list_windows",  "{\"timeout_ms\":250}", FALSE },
+  { { "windows", "--timeout-ms=250" },               PEL_COMMAND_TOOL, "ui_list_windows",  "{\"timeout_ms\":250}", FALSE },
+  /* --args */
+  { { "windows", "--args", "{\"filter\":\"a\",\"timeout_ms\":100}" }, PEL_COMMAND_TOOL, "ui_list_windows", "{\"filter\":\"a\",\"timeout_ms\":100}", FALSE },
+  { { "windows", "--args={\"filter\":\"a=b\"}" },    PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"a=b\"}", FALSE },
+  { { "windows", "--args", "{\"filter\":\"a\"}", "--timeout-ms", "100" }, PEL_COMMAND_TOOL, "ui_list_windows", "{\"filter\":\"a\",\"timeout_ms\":100}", FALSE },
+  { { "windows", "--args", "{}", "--args", "{\"include_hidden\":false}" }, PEL_COMMAND_TOOL, "ui_list_windows", "{\"include_hidden\":false}", FALSE },
+  /* -- */
+  { { "--", "windows" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
+  { { "windows", "--" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
+  /* help */
+  { { "--help" },                                    PEL_COMMAND_HELP, NULL, "{}", FALSE },
+  { { "-h" },                                        PEL_COMMAND_HELP, NULL, "{}", FALSE },
+  { { "help" },                                      PEL_COMMAND_HELP, NULL, "{}", FALSE },
+  { { "help", "--json" },                            PEL_COMMAND_HELP, NULL, "{}", TRUE },
+  { { "help", "windows" },                           PEL_COMMAND_HELP, "ui_list_windows", "{}", FALSE },
+  { { "--help", "windows" },                         PEL_COMMAND_HELP, "ui_list_windows", "{}", FALSE },
+  { { "windows", "--help" },                         PEL_COMMAND_HELP, "ui_list_windows", "{}", FALSE },
+  { { "windows", "-h", "--json" },                   PEL_COMMAND_HELP, "ui_list_windows", "{}", TRUE },
+  { { "--version" },                                 PEL_COMMAND_VERSION, NULL, "{}", FALSE },
+  { { "--version", "--json" },                       PEL_COMMAND_VERSION, NULL, "{}", TRUE },
+  { { "completion", "bash" },                        PEL_COMMAND_COMPLETION, NULL, "{}", FALSE },
+  { { "man-page" },                                  PEL_COMMAND_MAN, NULL, "{}", FALSE },
+};
+
+static const struct { const char *words[MAX_WORDS]; const char *message; const char *hint; } refused[] = {
+  { { NULL },                                  "No tool is named", "“pellucid --help” lists the tools" },
+  { { "--json" },                              "No tool is named", "“pellucid --help” lists the tools" },
+  { { "window" },                              "There is no tool “window”", "Did you mean “windows”?" },
+  { { "frobnicate" },                          "There is no tool “frobnicate”", "“pellucid --help” lists the tools" },
+  { { "help", "docter" },                      "There is no tool “docter”", "Did you mean “doctor”?" },
+  { { "windows", "--fliter", "a" },            "windows: there is no option “--fliter”", "Did you mean “--filter”?" },
+  { { "windows", "--include_hidden" },         "windows: there is no option “--include_hidden”", "Did you mean “--include-hidden”?" },
+  { { "-x" },                                  "There is no option “-x”", "“pellucid --help” lists the options" },
+  { { "windows", "--frobnicate" },             "windows: there is no option “--frobnicate”", NULL },
+  { { "windows", "--frobnicate=1" },           "windows: there is no option “--frobnicate”", NULL },
+  { { "windows", "--no-filter" },              "windows: there is no option “--no-filter”", "Did you mean “--filter”?" },
+  { { "windows", "--no-include-hidden=1" },    "windows: “--no-include-hidden” takes no value", NULL },
+  { { "windows", "--version" },                "windows: there is no option “--version”", NULL },
+  { { "--filter", "a" },                       "There is no option “--filter”", "“pellucid --help” lists the options" },
+  { { "--versoin" },                           "There is no option “--versoin”", "Did you mean “--version”?" },
+  { { "--jsn" },                               "There is no option “--jsn”", "Did you mean “--json”?" },
+  { { "windows", "-j" },                       "windows: there is no option “-j”", NULL },
+  { { "windows", "-json" },                    "windows: there is no option “-json”", "Did you mean “--json”?" },
+  { { "windows", "--" , "--json" },            "windows: “--json” is one argument too many", NULL },
+  { { "windows", "--json=yes" },               "windows: “--json” takes no value", NULL },
+  { { "--help=windows" },                      "pellucid: “--help” takes no value", NULL },
+  { { "windows", "--include-hidden=true" },    "windows: “--include-hidden” takes no value; “--no-include-hidden” says the opposite", NULL },
+  { { "windows", "--filter" },                 "windows: “--filter” needs a value", NULL },
+  { { "windows", "--args" },                   "windows: “--args” needs a value", NULL },
+  { { "windows", "--args", "{" },              "Not valid JSON at line 1, column 2: expected a key in double quotes", NULL },
+  { { "windows", "--args", "[]" },             "Expected a JSON object, as in {\"key\": \"value\"}", NULL },
+  { { "windows", "--args", "{\"fliter\":1}" }, "windows: there is no argument “fliter”", "Did you mean “filter”?" },
+  { { "windows", "--filter", "a", "--filter=b" }, "windows: “--filter” is given twice", NULL },
+  { { "windows", "--args", "{\"filter\":\"a\"}", "--filter", "b" }, "windows: “--filter” is given twice", NULL },
+  { { "windows", "--filter", "b", "--args", "{\"filter\":\"a\"}" }, "windows: “--filter” is given twice", NULL },
+  { { "windows", "--timeout-ms", "soon" },     "windows: “timeout_ms” must be a whole number, not \"soon\"", NULL },
+  { { "windows", "--timeout-ms", "" },         "windows: “timeout_ms” must be a whole number, not \"\"", NULL },
+  { { "windows", "--timeout-ms", "1e3" },      "windows: “timeout_ms” must be a whole number, not \"1e3\"", NULL },
+  { { "windows", "--timeout-ms", "99" },       "windows: “timeout_ms” must be from 100 to 60000, not 99", NULL },
+  { { "windows", "--timeout-ms", "99999999999999999999" }, "windows: “timeout_ms” must be a whole number, not \"99999999999999999999\"", NULL },
+  { { "windows", "editor" },                   "windows: “editor” is one argument too many", NULL },
+  { { "windows", "--filter", "\xff" },         "windows: “--filter” is not UTF-8", NULL },
+  { { "\xff" },                                "There is no tool “\xef\xbf\xbd”", NULL },
+  { { "windows", "--\xff" },                   "windows: there is no option “--\xef\xbf\xbd”", NULL },
+  { { "help", "windows", "monitors" },         "“monitors” is one word too many", NULL },
+  { { "completion" },                          "completion: name a shell: bash, zsh or fish", NULL },
+  { { "completion", "bash", "zsh" },           "“zsh” is one word too many", NULL },
+  { { "man-page", "windows" },                 "“windows” is one word too many", NULL },
+};
+/* clang-format on */
+
+static void
+show_words (const char *const *words)
+{
+  g_autofree char *joined = g_strjoinv (" ", (char **) words);
+  g_autofree char *shown = g_strescape (joined, NULL);
+
+  g_test_message ("%s", shown);
+}
+
+static void
+test_understood_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (understood); i++)
+    {
+      g_autoptr (GError)         error = NULL;
+      g_autoptr (PelCommandLine) line = NULL;
+      g_autoptr (JsonNode)       node = NULL;
+      g_autofree char           *arguments = NULL;
+
+      show_words (understood[i].words);
+      line = pel_command_line_parse (understood[i].words, &error);
+      g_assert_no_error (error);
+      node = pel_json_take_object (json_object_ref (line->arguments));
+      arguments = pel_json_to_string (node, PEL_JSON_COMPACT);
+      g_assert_cmpint (line->kind, ==, understood[i].kind);
+      g_assert_cmpstr (line->tool != NULL ? line->tool->name : NULL, ==, understood[i].tool);
+      g_assert_cmpstr (arguments, ==, understood[i].arguments);
+      g_assert_cmpint (line->is_json, ==, understood[i].is_json);
+      g_assert_cmpstr (line->word, ==, line->kind == PEL_COMMAND_COMPLETION ? "bash" : NULL);
+    }
+}
+
+/* The error can also be told as JSON, whatever bytes came in. */
+static void
+assert_is_json (const GError *error)
+{
+  g_autoptr (JsonNode) node = pel_json_take_object (pel_tool_error_to_json (error));
+  g_autofree char     *text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  g_autoptr (JsonNode) again = pel_json_parse (text, -1, NULL);
+
+  g_assert_nonnull (again);
+}
+
+static void
+test_refused_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      show_words (refused[i].words);
+      g_assert_null (pel_command_line_parse (refused[i].words, &error));
+      g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT);
+      g_assert_cmpstr (error->message, ==, refused[i].message);
+      if (refused[i].hint != NULL)
+        g_assert_cmpstr (pel_error_get_hint (error), ==, refused[i].hint);
+      else
+        g_assert_null (strstr (pel_error_get_hint (error), "Did you mean"));
+      assert_is_json (error);
+    }
+}
+
+static void
+test_wants_json (void)
+{
+  const char *const with[] = { "nonsense", "--json", NULL };
+  const char *const without[] = { "nonsense", "--jso", NULL };
+
+  g_assert_true (pel_command_line_wants_json (with));
+  g_assert_false (pel_command_line_wants_json (without));
+}
+
+/* Every tool and every option of it is in the help, in the manual and in each completion. */
+static void
+test_help_is_complete (void)
+{
+  g_autofree char *program = pel_help_dup_text (NULL);
+  g_autofree char *man = pel_help_dup_man_page ();
+
+  for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
+    {
+      const PelTool       *tool = pel_tool_table_get_tool (i);
+      g_autofree char     *command = pel_tool_dup_command (tool);
+      g_autofree char     *help = pel_help_dup_text (tool);
+      g_autofree PelField *fields = pel_tool_dup_arguments (tool);
+
+      g_assert_nonnull (strstr (program, command));
+      g_assert_nonnull (strstr (program, tool->summary));
+      g_assert_nonnull (strstr (help, tool->summary));
+      for (const PelField *field = fields; field->name != NULL; field++)
+        {
+          g_autofree char *option = pel_option_from_field (field);
+
+          g_assert_nonnull (strstr (help, option));
+          g_assert_nonnull (strstr (help, field->summary));
+        }
+      for (const PelField *field = tool->result; field->name != NULL; field++)
+        g_assert_nonnull (strstr (help, field->name));
+    }
+  g_assert_true (g_str_has_prefix (man, ".TH PELLUCID 1"));
+  g_assert_nonnull (strstr (man, "list\\-windows"));
+}
+
+static void
+test_help_json (void)
+{
+  g_autoptr (JsonNode) all = pel_help_dup_json (NULL);
+  g_autofree char     *text = pel_json_to_string (all, PEL_JSON_PRETTY);
+  g_autoptr (JsonNode) again = pel_json_parse (text, -1, NULL);
+  JsonArray           *tools = json_object_get_array_member (json_node_get_object (all), "tools");
+
+  g_assert_nonnull (again);
+  g_assert_cmpuint (json_array_get_length (tools), ==, pel_tool_table_get_n_tools ());
+}
+
+static void
+test_completion_shells (void)
+{
+  static const char *const shells[] = { "bash", "zsh", "fish" };
+  g_autoptr (GError)       error = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (shells); i++)
+    {
+      g_autofree char *script = pel_completion_dup_script (shells[i], NULL);
+
+      g_assert_nonnull (strstr (script, "list-windows"));
+      g_assert_nonnull (strstr (script, "windows"));
+      g_assert_nonnull (strstr (script, "include-hidden"));
+      g_assert_nonnull (strstr (script, "timeout-ms"));
+    }
+  g_assert_null (pel_completion_dup_script ("tcsh", &error));
+  g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT);
+  g_assert_nonnull (strstr (error->message, "tcsh"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/command-line/understood/rows", test_understood_rows);
+  g_test_add_func ("/command-line/refused/rows", test_refused_rows);
+  g_test_add_func ("/command-line/wants-json", test_wants_json);
+  g_test_add_func ("/command-line/help/is-complete", test_help_is_complete);
+  g_test_add_func ("/command-line/help/json", test_help_json);
+  g_test_add_func ("/command-line/completion/shells", test_completion_shells);
+  return g_test_run ();
+}
