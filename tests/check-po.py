@@ -32,8 +32,8 @@ TRANSLATABLE = {
 SAME = {
     "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "X11",
           "Wayland", "XWayland"},
-    "de": {"Name", "Version", "Status", "Monitor"},
-    "fr": {"Menu", "Message", "Version", "N"},
+    "de": {"Compositor", "Monitor", "Name", "Overlay", "Status", "TEXT", "Version"},
+    "fr": {"Menu", "Message", "Session", "Version"},
     "zh_CN": set(),
 }
 
