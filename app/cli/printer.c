@@ -22,14 +22,30 @@ static const struct { const char *status; const char *sign; const char *colour; 
 };
 /* clang-format on */
 
+/* With a point in every locale: a rectangle has commas of its own. */
+static char *
+format_number (double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, "%.10g", number));
+}
+
 static char *
 format_rect (JsonObject *rect)
 {
-  return g_strdup_printf ("%g,%g %g×%g",
-                          json_object_get_double_member (rect, "x"),
-                          json_object_get_double_member (rect, "y"),
-                          json_object_get_double_member (rect, "width"),
-                          json_object_get_double_member (rect, "height"));
+  static const char *const names[] = { "x", "y", "width", "height" };
+  static const char *const between[] = { ",", " ", "×", "" };
+  GString                 *out = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *number =
+          format_number (json_object_get_double_member_with_default (rect, names[i], 0));
+
+      g_string_append_printf (out, "%s%s", number, between[i]);
+    }
+  return g_string_free (out, FALSE);
 }
 
 static char *format_node (JsonNode *node);
@@ -40,7 +56,7 @@ format_object (JsonObject *object)
   if (json_object_has_member (object, "width"))
     return format_rect (object);
   if (json_object_has_member (object, "what"))
-    return g_strdup (json_object_get_string_member (object, "what"));
+    return format_node (json_object_get_member (object, "what"));
   return g_strdup ("{…}");
 }
 
@@ -65,7 +81,7 @@ format_value (JsonNode *node)
   if (type == G_TYPE_BOOLEAN)
     return g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no"));
   if (type == G_TYPE_DOUBLE)
-    return g_strdup_printf ("%g", json_node_get_double (node));
+    return format_number (json_node_get_double (node));
   return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
 }
 
@@ -270,14 +286,22 @@ append_finding (GString *out, JsonObject *finding, PelPrintStyle style)
 static void
 append_fields (GString *out, const PelView *view, JsonObject *data, PelPrintStyle style)
 {
+  guint width = 0;
+
+  for (const PelColumn *column = view->columns; column->key != NULL; column++)
+    width = MAX (width, pel_text_get_width (_ (column->header)));
   for (const PelColumn *column = view->columns; column->key != NULL; column++)
     {
       g_autofree char *value = format_cell (data, column->key);
 
-      if (style == PEL_STYLE_TERMINAL)
-        g_string_append_printf (out, BOLD "%s" RESET "  %s\n", _ (column->header), value);
-      else
-        g_string_append_printf (out, "%s\t%s\n", column->key, value);
+      if (style != PEL_STYLE_TERMINAL)
+        {
+          g_string_append_printf (out, "%s\t%s\n", column->key, value);
+          continue;
+        }
+      g_string_append (out, BOLD);
+      append_padded (out, _ (column->header), width);
+      g_string_append_printf (out, RESET "  %s\n", value);
     }
 }
 
