@@ -8,6 +8,7 @@
 #include "app/application.h"
 #include "services/base/error.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <unistd.h>
@@ -17,6 +18,14 @@ fail (const char *message, int exit_code)
 {
   g_printerr ("%s\n", message);
   return exit_code;
+}
+
+/* Asked to end, it goes as from its menu: windows remember their size, callers are told. */
+static gboolean
+quit_cb (gpointer user_data)
+{
+  g_application_quit (G_APPLICATION (user_data));
+  return G_SOURCE_REMOVE;
 }
 
 int
@@ -40,5 +49,7 @@ main (int argc, char **argv)
   application = pel_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
     return fail (error->message, pel_error_get_exit_code (pel_error_get_code (error)));
+  g_unix_signal_add (SIGTERM, quit_cb, application);
+  g_unix_signal_add (SIGINT, quit_cb, application);
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

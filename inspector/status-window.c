@@ -86,11 +86,13 @@ create_window_row (gpointer item, gpointer user_data)
   gboolean             is_active = (info->states & PEL_WINDOW_ACTIVE) != 0;
   gboolean             is_visible = (info->states & PEL_WINDOW_VISIBLE) != 0;
 
-  return pel_status_row_new (is_active ? "window-symbolic" : "focus-windows-symbolic",
+  return pel_status_row_new ("focus-windows-symbolic",
                              is_active ? "status-info" : "status-dim",
                              info->title[0] != '\0' ? info->title : _ ("(no title)"),
                              text,
-                             is_visible ? NULL : _ ("hidden"));
+                             is_active    ? _ ("has the keyboard")
+                             : is_visible ? NULL
+                                          : _ ("hidden"));
 }
 
 static void

@@ -21,11 +21,11 @@ typedef struct
 /* What the program understands beside its tools. */
 /* clang-format off */
 static const HelpRow general_rows[] = {
-  { "help [TOOL]",      N_ ("Show this, or what a tool does and takes") },
-  { "completion SHELL", N_ ("Write a completion script for bash, zsh or fish") },
+  { N_ ("help [TOOL]"),      N_ ("Show this, or what a tool does and takes") },
+  { N_ ("completion SHELL"), N_ ("Write a completion script for bash, zsh or fish") },
   { "--json",           N_ ("Print the result as JSON") },
-  { "--args JSON",      N_ ("Give a tool's arguments as one JSON object") },
-  { "--timeout-ms N",   N_ ("Give up after this many milliseconds") },
+  { N_ ("--args JSON"),      N_ ("Give a tool's arguments as one JSON object") },
+  { N_ ("--timeout-ms N"),   N_ ("Give up after this many milliseconds") },
   { "--version",        N_ ("Show the version") },
 };
 
@@ -99,7 +99,7 @@ make_program_help (void)
     }
   g_string_append_printf (out, "\n%s\n", _ ("Also:"));
   for (gsize i = 0; i < G_N_ELEMENTS (general_rows); i++)
-    append_row (out, general_rows[i].usage, _ (general_rows[i].summary));
+    append_row (out, _ (general_rows[i].usage), _ (general_rows[i].summary));
   g_string_append_printf (out, "\n%s\n", _ ("“pellucid help TOOL” tells more."));
   return g_string_free (out, FALSE);
 }
@@ -241,7 +241,7 @@ pel_help_dup_man_page (void)
                    "which answers all of them.\n");
   g_string_append (out, ".SH OPTIONS AND COMMANDS\n");
   for (gsize i = 0; i < G_N_ELEMENTS (general_rows); i++)
-    append_man_row (out, general_rows[i].usage, _ (general_rows[i].summary));
+    append_man_row (out, _ (general_rows[i].usage), _ (general_rows[i].summary));
   g_string_append (out, ".SH TOOLS\n");
   for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
     append_man_tool (out, pel_tool_table_get_tool (i));

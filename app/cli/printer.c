@@ -48,54 +48,83 @@ format_rect (JsonObject *rect)
   return g_string_free (out, FALSE);
 }
 
-static char *format_node (JsonNode *node);
+/* Words of the interface, as people read them in a table; programs get them as they are. */
+/* clang-format off */
+static const char *const words[] = {
+  NC_ ("word", "yes"),             NC_ ("word", "no"),
+  NC_ ("word", "visible"),         NC_ ("word", "minimized"),        NC_ ("word", "maximized"),
+  NC_ ("word", "fullscreen"),      NC_ ("word", "active"),           NC_ ("word", "programs"),
+  NC_ ("word", "windows"),         NC_ ("word", "monitors"),         NC_ ("word", "pointer"),
+  NC_ ("word", "input"),           NC_ ("word", "capture"),          NC_ ("word", "capture-covered"),
+  NC_ ("word", "transparency"),    NC_ ("word", "overlay"),          NC_ ("word", "text"),
+  NC_ ("word", "windows-programs"), NC_ ("word", "qt6-and-browsers"), NULL,
+};
+/* clang-format on */
+
+static const char *
+get_word (const char *name, PelPrintStyle style)
+{
+  if (style == PEL_STYLE_PLAIN || !g_strv_contains (words, name))
+    return name;
+  return g_dpgettext2 (NULL, "word", name);
+}
+
+static char *format_node (JsonNode *node, PelPrintStyle style);
 
 static char *
-format_object (JsonObject *object)
+format_object (JsonObject *object, PelPrintStyle style)
 {
   if (json_object_has_member (object, "width"))
     return format_rect (object);
   if (json_object_has_member (object, "what"))
-    return format_node (json_object_get_member (object, "what"));
+    return g_strdup (get_word (json_object_get_string_member (object, "what"), style));
   return g_strdup ("{…}");
 }
 
 static char *
-format_array (JsonArray *array)
+format_array (JsonArray *array, PelPrintStyle style)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < json_array_get_length (array); i++)
-    g_ptr_array_add (parts, format_node (json_array_get_element (array, i)));
+    {
+      JsonNode *element = json_array_get_element (array, i);
+
+      /* lists of texts are words of the interface; what others write stands alone */
+      if (JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING)
+        g_ptr_array_add (parts, pel_text_escape (get_word (json_node_get_string (element), style)));
+      else
+        g_ptr_array_add (parts, format_node (element, style));
+    }
   g_ptr_array_add (parts, NULL);
   return g_strjoinv (", ", (char **) parts->pdata);
 }
 
 static char *
-format_value (JsonNode *node)
+format_value (JsonNode *node, PelPrintStyle style)
 {
   GType type = json_node_get_value_type (node);
 
   if (type == G_TYPE_STRING)
     return pel_text_escape (json_node_get_string (node));
   if (type == G_TYPE_BOOLEAN)
-    return g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no"));
+    return g_strdup (get_word (json_node_get_boolean (node) ? "yes" : "no", style));
   if (type == G_TYPE_DOUBLE)
     return format_number (json_node_get_double (node));
   return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
 }
 
 static char *
-format_node (JsonNode *node)
+format_node (JsonNode *node, PelPrintStyle style)
 {
   switch (json_node_get_node_type (node))
     {
     case JSON_NODE_OBJECT:
-      return format_object (json_node_get_object (node));
+      return format_object (json_node_get_object (node), style);
     case JSON_NODE_ARRAY:
-      return format_array (json_node_get_array (node));
+      return format_array (json_node_get_array (node), style);
     case JSON_NODE_VALUE:
-      return format_value (node);
+      return format_value (node, style);
     case JSON_NODE_NULL:
       break;
     }
@@ -104,7 +133,7 @@ format_node (JsonNode *node)
 
 /* The names of all members that are true. */
 static char *
-format_states (JsonObject *row)
+format_states (JsonObject *row, PelPrintStyle style)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   JsonObjectIter        iter;
@@ -115,7 +144,7 @@ format_states (JsonObject *row)
   while (json_object_iter_next_ordered (&iter, &name, &node))
     if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN &&
         json_node_get_boolean (node))
-      g_ptr_array_add (names, (gpointer) name);
+      g_ptr_array_add (names, (gpointer) get_word (name, style));
   if (names->len == 0)
     return g_strdup ("–");
   g_ptr_array_add (names, NULL);
@@ -123,13 +152,13 @@ format_states (JsonObject *row)
 }
 
 static char *
-format_cell (JsonObject *row, const char *key)
+format_cell (JsonObject *row, const char *key, PelPrintStyle style)
 {
   JsonNode *node = json_object_get_member (row, key);
 
   if (node == NULL)
-    return g_str_equal (key, "states") ? format_states (row) : g_strdup ("–");
-  return format_node (node);
+    return g_str_equal (key, "states") ? format_states (row, style) : g_strdup ("–");
+  return format_node (node, style);
 }
 
 static char *
@@ -175,12 +204,12 @@ make_header (const PelColumn *columns)
 }
 
 static GPtrArray *
-make_row (const PelColumn *columns, JsonObject *row)
+make_row (const PelColumn *columns, JsonObject *row, PelPrintStyle style)
 {
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
 
   for (const PelColumn *column = columns; column->key != NULL; column++)
-    g_ptr_array_add (cells, format_cell (row, column->key));
+    g_ptr_array_add (cells, format_cell (row, column->key, style));
   return cells;
 }
 
@@ -244,7 +273,8 @@ append_table (GString *out, const PelView *view, JsonArray *list, PelPrintStyle 
 
   g_ptr_array_add (rows, make_header (view->columns));
   for (guint i = 0; i < json_array_get_length (list); i++)
-    g_ptr_array_add (rows, make_row (view->columns, json_array_get_object_element (list, i)));
+    g_ptr_array_add (rows,
+                     make_row (view->columns, json_array_get_object_element (list, i), style));
   if (style == PEL_STYLE_TERMINAL)
     append_aligned (out, rows, width);
   else
@@ -255,9 +285,9 @@ static void
 append_finding (GString *out, JsonObject *finding, PelPrintStyle style)
 {
   const char      *status = json_object_get_string_member (finding, "status");
-  g_autofree char *title = format_cell (finding, "title");
-  g_autofree char *message = format_cell (finding, "message");
-  g_autofree char *fix = format_cell (finding, "fix");
+  g_autofree char *title = format_cell (finding, "title", style);
+  g_autofree char *message = format_cell (finding, "message", style);
+  g_autofree char *fix = format_cell (finding, "fix", style);
   gboolean         is_terminal = style == PEL_STYLE_TERMINAL;
   gboolean         has_fix = !json_object_get_null_member (finding, "fix");
   const char      *sign = status, *colour = "";
@@ -292,7 +322,7 @@ append_fields (GString *out, const PelView *view, JsonObject *data, PelPrintStyl
     width = MAX (width, pel_text_get_width (_ (column->header)));
   for (const PelColumn *column = view->columns; column->key != NULL; column++)
     {
-      g_autofree char *value = format_cell (data, column->key);
+      g_autofree char *value = format_cell (data, column->key, style);
 
       if (style != PEL_STYLE_TERMINAL)
         {

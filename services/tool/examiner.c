@@ -46,7 +46,9 @@ end_part (GTask *task)
   if (--visit->n_awaited > 0)
     return;
   examination->programs = pel_programs_collect (examination->desktop, visit->census);
-  examination->n_on_bus = visit->census != NULL ? visit->census->len : 0;
+  for (guint i = 0; i < examination->programs->len; i++)
+    if (((PelProgram *) g_ptr_array_index (examination->programs, i))->is_on_bus)
+      examination->n_on_bus++;
   judge_overlay (visit);
   g_task_return_pointer (task,
                          g_steal_pointer (&visit->examination),

@@ -255,7 +255,8 @@ check_elements (const PelField *field, JsonNode *node, const char *of, GError **
 static gboolean
 check_object (const PelField *field, JsonNode *node, const char *of, GError **error)
 {
-  g_autofree char *of_member = g_strdup_printf ("%s: “%s”", of, field->name);
+  /* Translators: a tool, and its argument whose own members are named next */
+  g_autofree char *of_member = g_strdup_printf (_ ("%s: “%s”"), of, field->name);
 
   return pel_schema_check (field->fields, json_node_get_object (node), of_member, error);
 }

@@ -37,6 +37,15 @@ test_tools_keep_schema (void)
     }
 }
 
+/* After all of them: no leak, no undefined behaviour in the session. */
+static void
+test_session_ends_clean (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "capabilities");
+
+  pel_command_end_session ();
+}
+
 static void
 test_tools_plain_when_piped (void)
 {
@@ -51,7 +60,7 @@ test_tools_plain_when_piped (void)
 static const struct { const char *line; int exit_code; const char *part; } mistakes[] = {
   { "",                                        2, "No tool is named" },
   { "windos",                                  2, "Did you mean “windows”?" },
-  { "windows --filtr x",                       2, "Did you mean “filter”?" },
+  { "windows --filtr x",                       2, "Did you mean “--filter”?" },
   { "windows --filter",                        2, "needs a value" },
   { "windows surplus",                         2, "one argument too many" },
   { "windows --timeout-ms 5",                  2, "must be from 100 to 60000, not 5" },
@@ -406,6 +415,7 @@ main (int argc, char **argv)
     {
       g_test_add_func ("/cli/tools/keep-schema", test_tools_keep_schema);
       g_test_add_func ("/cli/tools/plain-when-piped", test_tools_plain_when_piped);
+      g_test_add_func ("/cli/session/ends-clean", test_session_ends_clean);
       g_test_add_func ("/cli/mistakes/by-dbus", test_mistakes_by_dbus);
       g_test_add_func ("/cli/session/killed-in-call", test_session_killed_in_call);
       g_test_add_func ("/cli/session/interrupted-call", test_session_interrupted_call);

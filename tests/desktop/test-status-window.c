@@ -135,6 +135,14 @@ test_map_drawn (void)
                        json_object_get_int_member (bounds, "width"));
 }
 
+/* With its window open, and everything in use: it ends without a leak. */
+static void
+test_window_ends_clean (void)
+{
+  open_window ();
+  pel_command_end_session ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -144,5 +152,6 @@ main (int argc, char **argv)
   g_test_add_func ("/status-window/window/one-only", test_window_one_only);
   if (!is_sway ())
     g_test_add_func ("/status-window/map/drawn", test_map_drawn);
+  g_test_add_func ("/status-window/window/ends-clean", test_window_ends_clean);
   return g_test_run ();
 }

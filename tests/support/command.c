@@ -4,6 +4,7 @@
 #include "command.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/wait.h>
 
 #define SESSION_NAME "io.github.pellucid.Pellucid"
@@ -147,11 +148,27 @@ pel_command_find_session (void)
   return pid;
 }
 
+/* What the sanitizers had to say when it ended is in its log. */
+static void
+check_session_log (void)
+{
+  g_autofree char *path =
+      g_build_filename (g_getenv ("XDG_RUNTIME_DIR"), "pellucid", "session.log", NULL);
+  g_autofree char *log = NULL;
+
+  if (!g_file_get_contents (path, &log, NULL, NULL))
+    return;
+  if (strstr (log, "Sanitizer") == NULL && strstr (log, "runtime error") == NULL)
+    return;
+  g_test_message ("%s", log);
+  g_test_fail_printf ("the session ended with errors");
+}
+
 void
 pel_command_end_session (void)
 {
   pid_t  pid = pel_command_find_session ();
-  gint64 deadline = g_get_monotonic_time () + 5 * G_TIME_SPAN_SECOND;
+  gint64 deadline = g_get_monotonic_time () + 15 * G_TIME_SPAN_SECOND;
 
   if (pid == 0)
     return;
@@ -161,4 +178,10 @@ pel_command_end_session (void)
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
       g_main_context_iteration (NULL, FALSE);
     }
+  while (kill (pid, 0) == 0)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_usleep (5000); /* it leaves the bus before it looks for its leaks */
+    }
+  check_session_log ();
 }
