@@ -31,9 +31,9 @@ TRANSLATABLE = {
 # and words that a language shares with English. Anything else is taken for forgotten.
 SAME = {
     "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "X11",
-          "Wayland", "XWayland"},
+          "Wayland", "XWayland", "completion SHELL", "--args JSON", "--timeout-ms N"},
     "de": {"Compositor", "Monitor", "Name", "Overlay", "Status", "TEXT", "Version"},
-    "fr": {"Menu", "Message", "Session", "Version"},
+    "fr": {"Menu", "Message", "Session", "Version", "active", "capture", "visible"},
     "zh_CN": set(),
 }
 
