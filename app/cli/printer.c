@@ -77,7 +77,7 @@ format_object (JsonObject *object, PelPrintStyle style)
   if (json_object_has_member (object, "width"))
     return format_rect (object);
   if (json_object_has_member (object, "what"))
-    return g_strdup (get_word (json_object_get_string_member (object, "what"), style));
+    return pel_text_escape (get_word (json_object_get_string_member (object, "what"), style));
   return g_strdup ("{…}");
 }
 

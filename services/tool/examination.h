@@ -18,7 +18,7 @@ typedef struct
   GError     *desktop_error;
   GError     *a11y_error;
   gboolean    is_a11y_enabled;
-  guint       n_on_bus; /* less ourselves */
+  guint       n_on_bus;        /* less ourselves */
   GPtrArray  *programs;        /* of PelProgram */
   char       *overlay_refusal; /* why there can be no overlay; NULL where there can */
   char       *ocr_version;     /* NULL where the program was built without */
