@@ -1,0 +1,184 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The doctor and real programs whose tree is missing, each for its own reason. */
+
+#include "command.h"
+#include "fixture.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define WAIT_SECONDS 20
+
+/* A program as a person would start it, without the help that tests give their fixtures. */
+typedef struct
+{
+  GPid pid;
+} Program;
+
+static void
+program_clear (Program *program)
+{
+  kill (program->pid, SIGKILL);
+  waitpid (program->pid, NULL, 0);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Program, program_clear)
+
+static void
+start (Program *program, const char *variable, const char *value, const char *line)
+{
+  g_autofree char   *folder = g_test_build_filename (G_TEST_BUILT, "fixtures", NULL);
+  g_autofree char   *path = g_strdup_printf ("%s:%s", folder, g_getenv ("PATH"));
+  g_auto (GStrv)     environment = g_get_environ ();
+  g_auto (GStrv)     argv = NULL;
+  g_autoptr (GError) error = NULL;
+
+  environment = g_environ_unsetenv (environment, "QT_LINUX_ACCESSIBILITY_ALWAYS_ON");
+  environment = g_environ_unsetenv (environment, "G_DEBUG");
+  environment = g_environ_setenv (environment, "PATH", path, TRUE);
+  if (variable != NULL)
+    environment = g_environ_setenv (environment, variable, value, TRUE);
+  g_shell_parse_argv (line, NULL, &argv, &error);
+  g_assert_no_error (error);
+  g_spawn_async (NULL,
+                 argv,
+                 environment,
+                 G_SPAWN_SEARCH_PATH_FROM_ENVP | G_SPAWN_DO_NOT_REAP_CHILD |
+                     G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL,
+                 NULL,
+                 NULL,
+                 &program->pid,
+                 &error);
+  g_assert_no_error (error);
+}
+
+static void
+set_switch (gboolean is_on)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant)        reply =
+      g_dbus_connection_call_sync (bus,
+                                   "org.a11y.Bus",
+                                   "/org/a11y/bus",
+                                   "org.freedesktop.DBus.Properties",
+                                   "Set",
+                                   g_variant_new ("(ssv)",
+                                                  "org.a11y.Status",
+                                                  "IsEnabled",
+                                                  g_variant_new_boolean (is_on)),
+                                   NULL,
+                                   G_DBUS_CALL_FLAGS_NONE,
+                                   5000,
+                                   NULL,
+                                   NULL);
+
+  g_assert_nonnull (reply);
+}
+
+/* The line about the program of @title, once it says what it must. */
+static void
+expect_finding (const char *status, const char *title, const char *part)
+{
+  g_autofree char *start_of_line = g_strdup_printf ("%s\t%s", status, title);
+  gint64           deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  for (;;)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (NULL, "doctor");
+      g_auto (GStrv)         lines = g_strsplit (command->out, "\n", -1);
+
+      for (guint i = 0; lines[i] != NULL; i++)
+        if (g_str_has_prefix (lines[i], start_of_line) && strstr (lines[i], part) != NULL)
+          return;
+      if (g_get_monotonic_time () > deadline)
+        g_error ("no line “%s … %s” in\n%s", start_of_line, part, command->out);
+    }
+}
+
+static void
+test_program_fine (void)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelFixture) gtk3 = pel_fixture_start (&error, "fixture-gtk3", NULL);
+  g_autoptr (PelFixture) gtk4 = pel_fixture_start (&error, "fixture-gtk4", NULL);
+
+  g_assert_no_error (error);
+  expect_finding ("ok", "fixture-gtk3 (", "GTK 3)\tIts elements are exposed");
+  expect_finding ("ok", "fixture-gtk4 (", "GTK 4)\tIts elements are exposed");
+}
+
+/* Qt 6 looks at the switch when it starts, and never again. */
+static void
+test_program_too_early (void)
+{
+  g_auto (Program) program = { 0 };
+
+  if (!pel_fixture_is_built ("fixture-qt6"))
+    {
+      g_test_skip ("Qt 6 was not there at build time");
+      return;
+    }
+  set_switch (FALSE);
+  start (&program, NULL, NULL, "fixture-qt6");
+  expect_finding ("warning", "fixture-qt6 (", "Turn accessibility on");
+  set_switch (TRUE);
+  expect_finding ("warning", "fixture-qt6 (", "was started before accessibility was turned on");
+}
+
+static void
+test_program_switched_off (void)
+{
+  g_auto (Program) gtk3 = { 0 };
+  g_auto (Program) gtk4 = { 0 };
+
+  start (&gtk3, "NO_AT_BRIDGE", "1", "fixture-gtk3");
+  start (&gtk4, "GTK_A11Y", "none", "fixture-gtk4");
+  expect_finding ("warning", "fixture-gtk3 (", "Start it without NO_AT_BRIDGE=1");
+  expect_finding ("warning", "fixture-gtk4 (", "Start it without NO_AT_BRIDGE=1");
+}
+
+static void
+test_program_hides_pages (void)
+{
+  g_auto (Program) browser = { 0 };
+  g_autofree char *line = NULL;
+
+  if (!pel_fixture_is_built ("fixture-web"))
+    {
+      g_test_skip ("Chromium was not there at build time");
+      return;
+    }
+  line = g_strdup_printf ("chromium --no-sandbox --disable-gpu --no-first-run "
+                          "--disable-background-networking --disable-component-update "
+                          "--user-data-dir=%s/browser --app=data:text/html,hello",
+                          g_getenv ("PEL_DESKTOP_DIR"));
+  start (&browser, NULL, NULL, line);
+  expect_finding ("warning", "chromium (", "--force-renderer-accessibility");
+}
+
+/* On the bus, but it never says a word. */
+static void
+test_program_silent (void)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelFixture) hostile =
+      pel_fixture_start (&error, "fixture-hostile", "--mode", "silent", NULL);
+
+  g_assert_no_error (error);
+  expect_finding ("error", "fixture-hostile (", "It does not answer");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/doctor/program/fine", test_program_fine);
+  g_test_add_func ("/doctor/program/too-early", test_program_too_early);
+  g_test_add_func ("/doctor/program/switched-off", test_program_switched_off);
+  g_test_add_func ("/doctor/program/hides-pages", test_program_hides_pages);
+  g_test_add_func ("/doctor/program/silent", test_program_silent);
+  return g_test_run ();
+}
