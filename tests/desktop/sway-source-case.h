@@ -33,6 +33,8 @@ static const struct { const char *output; double scale; int x, y; const char *ru
 };
 /* clang-format on */
 
+static inline void command (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
 static inline void
 command (const char *format, ...)
 {

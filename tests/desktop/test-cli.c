@@ -73,7 +73,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
   { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
   { "help nothing",                            2, "There is no tool “nothing”" },
-  { "-x",                                      2, "There is no option “--x”" },
+  { "-x",                                      2, "There is no option “-x”" },
 };
 /* clang-format on */
 

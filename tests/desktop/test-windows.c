@@ -269,6 +269,8 @@ is_maximized (JsonObject *window)
   return json_object_get_boolean_member (window, "maximized");
 }
 
+static void run (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
 static void
 run (const char *format, ...)
 {
