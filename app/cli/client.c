@@ -46,9 +46,14 @@ static void
 fail (Client *client, const GError *error)
 {
   JsonObject *envelope = json_object_new ();
+  JsonObject *driver = json_object_new ();
   gint64      elapsed = g_get_monotonic_time () - client->start_time;
 
   json_object_set_string_member (envelope, "status", "error");
+  json_object_set_string_member (driver, "name", "pellucid");
+  json_object_set_string_member (driver, "kind", "client");
+  json_object_set_string_member (driver, "version", PEL_VERSION);
+  json_object_set_object_member (envelope, "driver", driver);
   json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
   json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
   finish (client, envelope);
@@ -94,9 +99,14 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
       return;
     }
   g_variant_get (reply, "(&s@ah)", &text, NULL);
-  envelope = pel_json_parse_object (text, -1, &error);
+  envelope = pel_json_parse_object (text, -1, NULL);
   if (envelope == NULL)
-    fail_call (client, error);
+    pel_set_error (&error,
+                   PEL_ERROR_UNKNOWN,
+                   _ ("Its version may differ: end it, then try again"),
+                   _ ("The session gave an answer that is not understood"));
+  if (envelope == NULL)
+    fail (client, error);
   else
     finish (client, envelope);
 }

@@ -27,6 +27,7 @@ static const HelpRow general_rows[] = {
   { N_ ("--args JSON"),      N_ ("Give a tool's arguments as one JSON object") },
   { N_ ("--timeout-ms N"),   N_ ("Give up after this many milliseconds") },
   { "--version",        N_ ("Show the version") },
+  { "-h, --help",       N_ ("Show this, or what a tool does and takes") },
 };
 
 static const HelpRow exit_rows[] = {
@@ -100,6 +101,9 @@ make_program_help (void)
   g_string_append_printf (out, "\n%s\n", _ ("Also:"));
   for (gsize i = 0; i < G_N_ELEMENTS (general_rows); i++)
     append_row (out, _ (general_rows[i].usage), _ (general_rows[i].summary));
+  g_string_append_printf (out, "\n%s\n", _ ("Exit codes:"));
+  for (gsize i = 0; i < G_N_ELEMENTS (exit_rows); i++)
+    append_row (out, exit_rows[i].usage, _ (exit_rows[i].summary));
   g_string_append_printf (out, "\n%s\n", _ ("“pellucid help TOOL” tells more."));
   return g_string_free (out, FALSE);
 }
@@ -147,6 +151,26 @@ pel_help_dup_text (const PelTool *tool)
   return g_string_free (out, FALSE);
 }
 
+static JsonArray *
+offers_to_json (PelToolOffer offers)
+{
+  static const struct
+  {
+    PelToolOffer offer;
+    const char  *name;
+  } rows[] = {
+    { PEL_OFFER_COMMAND_LINE, "command-line" },
+    { PEL_OFFER_DBUS, "dbus" },
+    { PEL_OFFER_MCP, "mcp" },
+  };
+  JsonArray *array = json_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (offers & rows[i].offer)
+      json_array_add_string_element (array, rows[i].name);
+  return array;
+}
+
 static JsonObject *
 tool_to_json (const PelTool *tool)
 {
@@ -157,6 +181,8 @@ tool_to_json (const PelTool *tool)
   json_object_set_string_member (object, "name", tool->name);
   json_object_set_string_member (object, "command", command);
   json_object_set_string_member (object, "summary", _ (tool->summary));
+  json_object_set_string_member (object, "class", pel_tool_class_to_string (tool->tool_class));
+  json_object_set_array_member (object, "offered_to", offers_to_json (tool->offers));
   json_object_set_object_member (object, "arguments", pel_schema_to_json (fields));
   json_object_set_object_member (object, "result", pel_schema_to_json (tool->result));
   return object;

@@ -92,14 +92,13 @@ finish_output (gboolean is_written)
 
 /* A doctor that needs a healthy patient is none: without a session it still says why. */
 static void
-diagnose_without_session (const PelTool *tool, JsonObject *error, PelPrintStyle style)
+diagnose_without_session (JsonObject *envelope)
 {
+  JsonObject           *error = json_object_get_object_member (envelope, "error");
   PelExamination        examination = { 0 };
   g_autoptr (GError)    session_error = NULL;
   g_autoptr (GPtrArray) findings = NULL;
   JsonObject           *data = json_object_new ();
-  g_autoptr (JsonNode)  node = pel_json_take_object (data);
-  g_autofree char      *text = NULL;
 
   pel_set_error (&session_error,
                  pel_error_code_from_string (json_object_get_string_member (error, "code")),
@@ -110,23 +109,7 @@ diagnose_without_session (const PelTool *tool, JsonObject *error, PelPrintStyle 
   findings = pel_diagnose (&examination);
   json_object_set_array_member (data, "findings", pel_findings_to_json (findings));
   json_object_set_array_member (data, "programs", json_array_new ());
-  text = pel_print_result (tool, data, style, 0);
-  put (text);
-}
-
-static int
-show_error (const PelTool *tool, JsonObject *error)
-{
-  PelErrorCode code = pel_error_code_from_string (json_object_get_string_member (error, "code"));
-
-  if (tool == &pel_tool_doctor)
-    {
-      diagnose_without_session (tool, error, get_style (STDOUT_FILENO));
-      return pel_error_get_exit_code (code);
-    }
-  return put_error (json_object_get_string_member (error, "message"),
-                    json_object_get_string_member (error, "hint"),
-                    code);
+  json_object_set_object_member (envelope, "data", data);
 }
 
 static void
@@ -135,12 +118,27 @@ show_progress (double fraction, const char *message)
   fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
 }
 
-static gboolean
-is_success (JsonObject *envelope)
+/* The envelope as text: its data where it has some, else its error. */
+static int
+show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
 {
-  return g_strcmp0 (json_object_get_string_member_with_default (envelope, "status", ""),
-                    "success") == 0 &&
-         json_object_has_member (envelope, "data");
+  g_autofree char *text = NULL;
+
+  if (!json_object_has_member (envelope, "data"))
+    {
+      if (error != NULL)
+        return put_error (json_object_get_string_member (error, "message"),
+                          json_object_get_string_member (error, "hint"),
+                          PEL_ERROR_UNKNOWN);
+      return put_error (_ ("The session gave an answer that is not understood"),
+                        _ ("Its version may differ: end it, then try again"),
+                        PEL_ERROR_UNKNOWN);
+    }
+  text = pel_print_result (tool,
+                           json_object_get_object_member (envelope, "data"),
+                           get_style (STDOUT_FILENO),
+                           get_width (STDOUT_FILENO));
+  return finish_output (put (text));
 }
 
 static int
@@ -149,34 +147,27 @@ run_tool (const PelCommandLine *line)
   gboolean               has_progress = !line->is_json && isatty (STDERR_FILENO);
   g_autoptr (JsonObject) envelope =
       pel_client_call (line->tool, line->arguments, has_progress ? show_progress : NULL);
-  JsonObject      *error = NULL;
-  g_autofree char *text = NULL;
+  JsonObject *error = NULL;
+  int         exit_code;
 
   if (has_progress)
     fputs ("\r\033[K", stderr);
   if (json_object_has_member (envelope, "error"))
     error = json_object_get_object_member (envelope, "error");
+  if (error != NULL && line->tool == &pel_tool_doctor)
+    diagnose_without_session (envelope);
   if (line->is_json)
     {
       g_autoptr (JsonNode) node = pel_json_take_object (json_object_ref (envelope));
-      int                  exit_code = finish_output (put_json (node));
 
-      if (exit_code != 0 || error == NULL)
-        return exit_code;
-      return pel_error_get_exit_code (
-          pel_error_code_from_string (json_object_get_string_member (error, "code")));
+      exit_code = finish_output (put_json (node));
     }
-  if (error != NULL)
-    return show_error (line->tool, error);
-  if (!is_success (envelope))
-    return put_error (_ ("The session gave an answer that is not understood"),
-                      _ ("Its version may differ: end it, then try again"),
-                      PEL_ERROR_UNKNOWN);
-  text = pel_print_result (line->tool,
-                           json_object_get_object_member (envelope, "data"),
-                           get_style (STDOUT_FILENO),
-                           get_width (STDOUT_FILENO));
-  return finish_output (put (text));
+  else
+    exit_code = show_envelope (line->tool, envelope, error);
+  if (error == NULL)
+    return exit_code;
+  return pel_error_get_exit_code (
+      pel_error_code_from_string (json_object_get_string_member (error, "code")));
 }
 
 static int

@@ -55,7 +55,7 @@ pel_tool_table_find (const char *name, PelToolOffer offered_to, GError **error)
         return tools[i];
       g_ptr_array_add (known, (gpointer) tools[i]->name);
     }
-  set_unknown (name, known, _ ("See ui_capabilities for what there is"), error);
+  set_unknown (name, known, _ ("“pellucid --help” lists the tools"), error);
   return NULL;
 }
 

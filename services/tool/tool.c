@@ -18,6 +18,20 @@ const PelField pel_tool_common_arguments[] = {
   { NULL },
 };
 
+static const char *const class_names[] = {
+  [PEL_TOOL_READ] = "read",
+  [PEL_TOOL_ADMIN] = "admin",
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (class_names) == PEL_N_TOOL_CLASSES);
+
+const char *
+pel_tool_class_to_string (PelToolClass tool_class)
+{
+  g_return_val_if_fail (tool_class < PEL_N_TOOL_CLASSES, NULL);
+
+  return class_names[tool_class];
+}
+
 char *
 pel_tool_dup_command (const PelTool *self)
 {

@@ -13,6 +13,7 @@ typedef enum
 {
   PEL_TOOL_READ,
   PEL_TOOL_ADMIN, /* about this program itself; for people and scripts */
+  PEL_N_TOOL_CLASSES
 } PelToolClass;
 
 typedef enum
@@ -88,6 +89,8 @@ struct _PelToolContext
 
 /* What every tool takes beside its own arguments. */
 extern const PelField pel_tool_common_arguments[];
+
+const char *pel_tool_class_to_string (PelToolClass tool_class);
 
 /* "list-windows" for ui_list_windows */
 char *pel_tool_dup_command (const PelTool *self);

@@ -9,12 +9,15 @@
 
 #include <glib/gi18n.h>
 
+#define SILENCE_MS 2000
+
 struct _PelX11Round
 {
   PelX11Connection *connection;
   PelX11DoneFunc    done; /* NULL once it was called */
   gpointer          user_data;
   GSource          *cancel_source; /* nullable */
+  guint             silence_id;
   guint             n_awaited;
   gboolean          is_sent;
 };
@@ -31,6 +34,7 @@ call_done (PelX11Round *self, const GError *error)
 {
   PelX11DoneFunc done = g_steal_pointer (&self->done);
 
+  g_clear_handle_id (&self->silence_id, g_source_remove);
   if (self->cancel_source != NULL)
     g_source_destroy (self->cancel_source);
   if (done != NULL)
@@ -47,6 +51,21 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+silence_cb (gpointer user_data)
+{
+  PelX11Round       *self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  self->silence_id = 0;
+  pel_set_error (&error,
+                 PEL_ERROR_APP_UNRESPONSIVE,
+                 _ ("Wait until the desktop reacts again"),
+                 _ ("The X server does not answer"));
+  call_done (self, error);
+  return G_SOURCE_REMOVE;
+}
+
 PelX11Round *
 pel_x11_round_new (PelX11Connection *connection,
                    GCancellable     *cancellable,
@@ -58,6 +77,7 @@ pel_x11_round_new (PelX11Connection *connection,
   self->connection = g_object_ref (connection);
   self->done = done;
   self->user_data = user_data;
+  self->silence_id = g_timeout_add (SILENCE_MS, silence_cb, self);
   if (cancellable != NULL)
     {
       self->cancel_source = g_cancellable_source_new (cancellable);

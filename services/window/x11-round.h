@@ -9,8 +9,8 @@
  * PelX11Round:
  *
  * Requests that are sent together, and one call when the last of their replies has come, or at
- * once when the round is cancelled (its replies are then still taken off the connection, for
- * nobody) or the connection breaks.
+ * once when the round is cancelled or two seconds have passed (its replies are then still taken
+ * off the connection, for nobody) or the connection breaks.
  */
 typedef struct _PelX11Round PelX11Round;
 

@@ -188,11 +188,11 @@ static const struct { const char *name; PelToolOffer to; const char *hint; } fin
   { "ui_list_windows", PEL_OFFER_DBUS, NULL },
   { "ui_list_windows", PEL_OFFER_MCP,  NULL },
   { "doctor",          PEL_OFFER_DBUS, NULL },
-  { "doctor",          PEL_OFFER_MCP,  "See ui_capabilities for what there is" },
+  { "doctor",          PEL_OFFER_MCP,  "“pellucid --help” lists the tools" },
   { "ui_list_window",  PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
   { "list-windows",    PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
-  { "windows",         PEL_OFFER_DBUS, "See ui_capabilities for what there is" },
-  { "",                PEL_OFFER_DBUS, "See ui_capabilities for what there is" },
+  { "windows",         PEL_OFFER_DBUS, "“pellucid --help” lists the tools" },
+  { "",                PEL_OFFER_DBUS, "“pellucid --help” lists the tools" },
 };
 
 static const struct { const char *word; const char *tool; const char *hint; } command_cases[] = {
