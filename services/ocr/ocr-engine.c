@@ -7,7 +7,19 @@
 
 #if HAVE_OCR
 
+#include <glob.h>
+#include <string.h>
 #include <tesseract/capi.h>
+
+/* tesseract tells its languages only once it has loaded one, which takes a tenth of a second and
+ * a thread that must not outlive main(). They are files in a folder that distributions agree on
+ * well enough. */
+static const char *const folders[] = {
+  "/usr/share/tesseract-ocr/*/tessdata", "/usr/share/tessdata", "/usr/share/tesseract/tessdata",
+  "/usr/local/share/tessdata",           "/app/share/tessdata",
+};
+
+#define SUFFIX ".traineddata"
 
 const char *
 pel_ocr_engine_get_version (void)
@@ -15,24 +27,36 @@ pel_ocr_engine_get_version (void)
   return TessVersion ();
 }
 
-/* tesseract knows where its data is once it has read some: either of the two that every
- * installation brings will do. */
+static void
+add_languages (GPtrArray *languages, const char *folder)
+{
+  g_autofree char *pattern = g_strconcat (folder, "/*" SUFFIX, NULL);
+  glob_t           found = { 0 };
+
+  if (glob (pattern, 0, NULL, &found) == 0)
+    for (gsize i = 0; i < found.gl_pathc; i++)
+      {
+        g_autofree char *name = g_path_get_basename (found.gl_pathv[i]);
+
+        name[strlen (name) - strlen (SUFFIX)] = '\0';
+        if (!g_ptr_array_find_with_equal_func (languages, name, g_str_equal, NULL))
+          g_ptr_array_add (languages, g_steal_pointer (&name));
+      }
+  globfree (&found);
+}
+
 char **
 pel_ocr_engine_dup_languages (void)
 {
-  TessBaseAPI *api = TessBaseAPICreate ();
-  char       **found = NULL;
-  char       **languages = NULL;
+  GPtrArray  *languages = g_ptr_array_new ();
+  const char *prefix = g_getenv ("TESSDATA_PREFIX");
 
-  if (TessBaseAPIInit3 (api, NULL, "osd") == 0 || TessBaseAPIInit3 (api, NULL, "eng") == 0)
-    {
-      found = TessBaseAPIGetAvailableLanguagesAsVector (api);
-      languages = g_strdupv (found);
-      TessDeleteTextArray (found);
-    }
-  TessBaseAPIEnd (api);
-  TessBaseAPIDelete (api);
-  return languages != NULL ? languages : g_new0 (char *, 1);
+  if (prefix != NULL && prefix[0] != '\0')
+    add_languages (languages, prefix);
+  for (gsize i = 0; languages->len == 0 && i < G_N_ELEMENTS (folders); i++)
+    add_languages (languages, folders[i]);
+  g_ptr_array_add (languages, NULL);
+  return (char **) g_ptr_array_free (languages, FALSE);
 }
 
 #else

@@ -8,5 +8,5 @@
 /* The version of the text recognition engine; (nullable) where the program was built without. */
 const char *pel_ocr_engine_get_version (void);
 
-/* The languages that are installed for it, NULL-terminated; reads a folder. */
+/* The languages that are installed for it, NULL-terminated; looks into a folder. */
 char **pel_ocr_engine_dup_languages (void);

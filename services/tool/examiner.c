@@ -99,30 +99,6 @@ switch_read_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   pel_a11y_census_async (a11y->address, g_task_get_cancellable (task), counted_cb, task);
 }
 
-static void
-read_languages (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_task_return_pointer (task, pel_ocr_engine_dup_languages (), (GDestroyNotify) g_strfreev);
-}
-
-static void
-languages_read_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
-{
-  GTask *task = user_data;
-
-  get_examination (task)->ocr_languages = g_task_propagate_pointer (G_TASK (result), NULL);
-  end_part (task);
-}
-
-static void
-start_languages (GTask *task)
-{
-  g_autoptr (GTask) worker = g_task_new (NULL, NULL, languages_read_cb, g_object_ref (task));
-
-  g_task_set_source_tag (worker, start_languages);
-  g_task_run_in_thread (worker, read_languages);
-}
-
 void
 pel_examiner_run (GTask *task, const PelToolContext *context)
 {
@@ -132,10 +108,10 @@ pel_examiner_run (GTask *task, const PelToolContext *context)
   visit->context = context;
   visit->examination = g_new0 (PelExamination, 1);
   visit->examination->ocr_version = g_strdup (pel_ocr_engine_get_version ());
-  visit->n_awaited = 3;
+  visit->examination->ocr_languages = pel_ocr_engine_dup_languages ();
+  visit->n_awaited = 2;
   g_task_set_task_data (task, visit, (GDestroyNotify) visit_free);
 
-  start_languages (task);
   pel_a11y_switch_read_async (context->session_bus,
                               cancellable,
                               switch_read_cb,
