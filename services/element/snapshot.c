@@ -1,0 +1,251 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/element/snapshot.h"
+
+#include "services/element/identity-index.h"
+#include "services/element/snapshot-arena.h"
+#include "services/element/spatial-index.h"
+
+struct _PelSnapshot
+{
+  GObject parent_instance;
+
+  PelSnapshotArena  arena;
+  PelIdentityIndex *identities;
+  PelSpatialIndex  *places;
+};
+
+G_DEFINE_FINAL_TYPE (PelSnapshot, pel_snapshot, G_TYPE_OBJECT)
+
+static void
+pel_snapshot_finalize (GObject *object)
+{
+  PelSnapshot *self = PEL_SNAPSHOT (object);
+
+  g_clear_pointer (&self->identities, pel_identity_index_free);
+  g_clear_pointer (&self->places, pel_spatial_index_free);
+  g_clear_pointer (&self->arena.rows, g_free);
+  g_clear_pointer (&self->arena.strings, g_free);
+  g_clear_pointer (&self->arena.programs, g_array_unref);
+  G_OBJECT_CLASS (pel_snapshot_parent_class)->finalize (object);
+}
+
+static void
+pel_snapshot_class_init (PelSnapshotClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = pel_snapshot_finalize;
+}
+
+static void
+pel_snapshot_init (PelSnapshot *self)
+{
+}
+
+static const PelElementRow *
+get_row (PelSnapshot *self, PelElementId id)
+{
+  return &self->arena.rows[id - 1];
+}
+
+static const PelNativeRect *
+get_visible_rect (gconstpointer data, guint position)
+{
+  const PelSnapshotArena *arena = data;
+  const PelElementRow    *row = &arena->rows[position];
+  guint                   needed = PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE;
+
+  return (row->flags & needed) == needed ? &row->bounds : NULL;
+}
+
+/* What floats is not cut off by what it hangs on. */
+static gboolean
+is_unclipped (gconstpointer data, guint position, PelNativePoint point)
+{
+  const PelSnapshotArena *arena = data;
+  const PelElementRow    *row = &arena->rows[position];
+
+  while (row->parent != PEL_ELEMENT_NONE &&
+         (pel_role_get_flags (row->role) & (PEL_ROLE_IS_WINDOW | PEL_ROLE_IS_FLOATING)) == 0)
+    {
+      row = &arena->rows[row->parent - 1];
+      if ((pel_role_get_flags (row->role) & PEL_ROLE_IS_CLIPPING) != 0 &&
+          (row->flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
+          !pel_native_rect_contains (&row->bounds, point))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+PelSnapshot *
+pel_snapshot_new_take (PelSnapshotArena *arena)
+{
+  PelSnapshot *self = g_object_new (PEL_TYPE_SNAPSHOT, NULL);
+
+  self->arena = *arena;
+  self->identities = pel_identity_index_new (&self->arena);
+  self->places = pel_spatial_index_new (get_visible_rect, &self->arena, self->arena.n_rows);
+  return self;
+}
+
+guint
+pel_snapshot_get_n_elements (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+
+  return self->arena.n_rows;
+}
+
+static PelElementId
+get_next_sibling (PelSnapshot *self, const PelElementRow *row)
+{
+  const PelElementRow *next;
+
+  if (row->last_descendant == self->arena.n_rows)
+    return PEL_ELEMENT_NONE;
+  next = get_row (self, row->last_descendant + 1);
+  if (next->parent != row->parent)
+    return PEL_ELEMENT_NONE;
+  if (row->parent == PEL_ELEMENT_NONE && next->program != row->program)
+    return PEL_ELEMENT_NONE;
+  return row->last_descendant + 1;
+}
+
+PelElement
+pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
+{
+  const PelElementRow *row;
+
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), (PelElement){ .name = "" });
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows,
+                        (PelElement){ .name = "" });
+
+  row = get_row (self, id);
+  return (PelElement){
+    .id = id,
+    .parent = row->parent,
+    .first_child = row->last_descendant > id ? id + 1 : PEL_ELEMENT_NONE,
+    .next_sibling = get_next_sibling (self, row),
+    .program = row->program,
+    .ref = row->ref,
+    .n_children = row->n_children,
+    .role = row->role,
+    .native_role = row->native_role,
+    .states = row->states,
+    .interfaces = row->interfaces,
+    .patterns = row->patterns,
+    .flags = row->flags,
+    .name = self->arena.strings + row->name,
+    .bus_name = self->arena.strings + row->bus_name,
+    .path = self->arena.strings + row->path,
+    .bounds = row->bounds,
+  };
+}
+
+guint
+pel_snapshot_get_n_programs (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+
+  return self->arena.programs->len;
+}
+
+const PelSnapshotProgram *
+pel_snapshot_get_program (PelSnapshot *self, guint index)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), NULL);
+  g_return_val_if_fail (index < self->arena.programs->len, NULL);
+
+  return &g_array_index (self->arena.programs, PelSnapshotProgram, index);
+}
+
+gsize
+pel_snapshot_get_bytes (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+
+  return sizeof *self + self->arena.n_rows * sizeof (PelElementRow) + self->arena.strings_size +
+         self->arena.programs->len * sizeof (PelSnapshotProgram) +
+         pel_identity_index_get_bytes (self->identities) +
+         pel_spatial_index_get_bytes (self->places);
+}
+
+PelElementId
+pel_snapshot_get_last_descendant (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), id);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, id);
+
+  return get_row (self, id)->last_descendant;
+}
+
+PelElementId
+pel_snapshot_get_parent (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, PEL_ELEMENT_NONE);
+
+  return get_row (self, id)->parent;
+}
+
+guint
+pel_snapshot_get_depth (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->depth;
+}
+
+PelElementId
+pel_snapshot_find_ref (PelSnapshot *self, guint ref)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+
+  return pel_identity_index_find_ref (self->identities, ref);
+}
+
+PelElementId
+pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char *path)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+  g_return_val_if_fail (bus_name != NULL && path != NULL, PEL_ELEMENT_NONE);
+
+  return pel_identity_index_find (self->identities, bus_name, path);
+}
+
+static PelElementId
+hit_test (PelSnapshot *self, PelElementId first, PelElementId last, PelNativePoint point)
+{
+  guint position;
+
+  if (!pel_spatial_index_find_last (self->places,
+                                    first - 1,
+                                    last - 1,
+                                    point,
+                                    is_unclipped,
+                                    &position))
+    return PEL_ELEMENT_NONE;
+  return position + 1;
+}
+
+PelElementId
+pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+
+  if (self->arena.n_rows == 0)
+    return PEL_ELEMENT_NONE;
+  return hit_test (self, 1, self->arena.n_rows, point);
+}
+
+PelElementId
+pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoint point)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+  g_return_val_if_fail (root != PEL_ELEMENT_NONE && root <= self->arena.n_rows, PEL_ELEMENT_NONE);
+
+  return hit_test (self, root, get_row (self, root)->last_descendant, point);
+}

@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/pattern.h"
+#include "services/element/role.h"
+#include "services/element/state.h"
+#include "services/geometry/monitor-layout.h"
+
+#include <glib-object.h>
+#include <sys/types.h>
+
+/* A row of a snapshot: ids are 1, 2, … in depth-first order, valid for that snapshot only. */
+typedef guint32 PelElementId;
+#define PEL_ELEMENT_NONE 0
+
+/* How deep a tree may be: a root is at depth 0, nothing is deeper than this. */
+#define PEL_ELEMENT_MAX_DEPTH 128
+
+typedef enum
+{
+  PEL_ELEMENT_HAS_BOUNDS = 1 << 0,   /* the rectangle is known */
+  PEL_ELEMENT_IS_FOREIGN = 1 << 1,   /* grafted: its bus name is not its program's */
+  PEL_ELEMENT_IS_TRUNCATED = 1 << 2, /* it has more children than are listed */
+  PEL_ELEMENT_IS_VISIBLE = 1 << 3,   /* derived: see elements.md */
+} PelElementFlags;
+
+/* One element as a reader sees it. A value; its strings live as long as the snapshot. */
+typedef struct
+{
+  PelElementId    id, parent, first_child;
+  PelElementId    next_sibling; /* roots of the same program are siblings */
+  guint           program;      /* index of its PelSnapshotProgram */
+  guint           ref;          /* e12 */
+  guint           n_children;   /* as its program says */
+  PelRole         role;
+  guint           native_role; /* AtspiRole */
+  PelStates       states;
+  PelInterfaces   interfaces;
+  PelPatterns     patterns;
+  PelElementFlags flags;
+  const char     *name;            /* never NULL */
+  const char     *bus_name, *path; /* its identity while the program lives */
+  PelNativeRect   bounds;          /* finite, and no edge beyond PEL_COORDINATE_LIMIT */
+} PelElement;
+
+typedef struct
+{
+  const char  *bus_name;
+  const char  *name, *toolkit, *toolkit_version; /* (nullable) */
+  pid_t        pid;
+  PelElementId root;         /* PEL_ELEMENT_NONE where nothing is known of it */
+  gboolean     is_answering; /* FALSE: what is here is what was known of it */
+  gboolean     is_truncated;
+} PelSnapshotProgram;
+
+/**
+ * PelSnapshot:
+ *
+ * The elements of a scope as they were at one instant. Immutable once built, so that any thread may
+ * read it. An arena with interned strings: at most 160 bytes an element on average. Made by a
+ * PelSnapshotBuilder.
+ */
+#define PEL_TYPE_SNAPSHOT (pel_snapshot_get_type ())
+G_DECLARE_FINAL_TYPE (PelSnapshot, pel_snapshot, PEL, SNAPSHOT, GObject)
+
+guint                     pel_snapshot_get_n_elements (PelSnapshot *self);
+PelElement                pel_snapshot_get_element (PelSnapshot *self, PelElementId id);
+guint                     pel_snapshot_get_n_programs (PelSnapshot *self);
+const PelSnapshotProgram *pel_snapshot_get_program (PelSnapshot *self, guint index);
+gsize                     pel_snapshot_get_bytes (PelSnapshot *self);
+
+/* An element and all below it are the ids from its own to this one. */
+PelElementId pel_snapshot_get_last_descendant (PelSnapshot *self, PelElementId id);
+PelElementId pel_snapshot_get_parent (PelSnapshot *self, PelElementId id);
+guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
+
+/* The first one in depth-first order, where a program has given an identity twice. */
+PelElementId pel_snapshot_find_ref (PelSnapshot *self, guint ref);
+PelElementId pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char *path);
+
+/* The deepest visible element at a point, later siblings above earlier ones; none:
+ * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count. */
+PelElementId pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point);
+
+/* The same among @root and what is below it: for the window that is known to be on top there. */
+PelElementId
+pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoint point);
+
+/* Who makes snapshots needs no second header. */
+#include "services/element/snapshot-builder.h"

@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/geometry/space.h"
+
+/**
+ * PelSpatialIndex:
+ *
+ * Finds the last of a list of rectangles that holds a point, in the order in which they are
+ * painted: the last one lies on top. Sixteen rectangles at a time are summed up in the one around
+ * them, sixteen of those in another, and so on: what is painted together lies together, so most of
+ * the list is never looked at. About two bytes a rectangle, whatever the rectangles are.
+ */
+typedef struct _PelSpatialIndex PelSpatialIndex;
+
+/* NULL: the rectangle at @position takes no part. */
+typedef const PelNativeRect *(*PelSpatialGetFunc) (gconstpointer data, guint position);
+/* Whether the rectangle at @position, which holds the point, counts. */
+typedef gboolean (*PelSpatialAcceptFunc) (gconstpointer data, guint position, PelNativePoint point);
+
+PelSpatialIndex       *
+pel_spatial_index_new (PelSpatialGetFunc get_rect, gconstpointer data, guint n_rects);
+void  pel_spatial_index_free (PelSpatialIndex *self);
+gsize pel_spatial_index_get_bytes (const PelSpatialIndex *self);
+
+/* Looks from @last down to @first. */
+gboolean pel_spatial_index_find_last (const PelSpatialIndex *self,
+                                      guint                  first,
+                                      guint                  last,
+                                      PelNativePoint         point,
+                                      PelSpatialAcceptFunc   accept,
+                                      guint                 *ret_position);
