@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/snapshot.h"
+
+/* What was read of an element in addition. All (nullable), borrowed. */
+typedef struct
+{
+  const char *value; /* never of a password field */
+  const char *description;
+} PelElementDetails;
+
+typedef PelElementDetails (*PelElementDetailsFunc) (PelSnapshot *snapshot,
+                                                    PelElementId id,
+                                                    gpointer     data);
+
+/* How an element is shown. A value; what it points to is borrowed. */
+typedef struct
+{
+  const PelMonitorLayout *layout;      /* (nullable): then no place is shown */
+  gboolean                show_bounds; /* in text; windows have theirs anyway */
+  guint                   max_chars;   /* of one string; 0: PEL_ELEMENT_FORM_CHARS */
+  PelElementDetailsFunc   get_details; /* (nullable) */
+  gpointer                details_data;
+} PelElementForm;
+
+#define PEL_ELEMENT_FORM_CHARS 160
+
+/* Role "name" [e12], its unusual states, what is set: one line, without a line break. */
+void pel_element_form_append_line (const PelElementForm *self,
+                                   PelSnapshot          *snapshot,
+                                   PelElementId          id,
+                                   GString              *text);
+
+/* "text", escaped, at most the form's characters and then …(+N). */
+void pel_element_form_append_quoted (const PelElementForm *self, GString *text, const char *string);
+
+/* (transfer full): the same without the quotes and escapes, for JSON. */
+char *pel_element_form_cut (const PelElementForm *self, const char *string);
+
+/* What was read of it; a password field has no value. */
+PelElementDetails pel_element_form_get_details (const PelElementForm *self,
+                                                PelSnapshot          *snapshot,
+                                                const PelElement     *element);
+
+/* (nullable): the monitor that holds most of it. */
+const PelMonitor *pel_element_form_find_monitor (const PelElementForm *self,
+                                                 const PelElement     *element);
+
+/* Where it is on the virtual desktop; FALSE where that cannot be known. */
+gboolean pel_element_form_get_bounds (const PelElementForm *self,
+                                      const PelElement     *element,
+                                      PelPhysicalRect      *ret_bounds);

@@ -1,0 +1,153 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/element/element-json.h"
+
+#include "services/base/json.h"
+
+/* These get members of their own that tell more than the bit. */
+#define TOLD_APART                                                           \
+  (PEL_STATE_BIT (PEL_STATE_INVALID) | PEL_STATE_BIT (PEL_STATE_ENABLED) |   \
+   PEL_STATE_BIT (PEL_STATE_SENSITIVE) | PEL_STATE_BIT (PEL_STATE_CHECKED) | \
+   PEL_STATE_BIT (PEL_STATE_INDETERMINATE) | PEL_STATE_BIT (PEL_STATE_VISIBLE))
+
+static void
+set_cut_string (JsonObject           *object,
+                const char           *member,
+                const char           *string,
+                const PelElementForm *form)
+{
+  g_autofree char *cut = NULL;
+
+  if (string == NULL)
+    return;
+  cut = pel_element_form_cut (form, string);
+  json_object_set_string_member (object, member, cut);
+}
+
+JsonObject *
+pel_element_states_to_json (const PelElement *element)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_boolean_member (object, "enabled", pel_states_is_enabled (element->states));
+  if ((element->patterns & PEL_PATTERN_TOGGLE) != 0 ||
+      pel_states_has (element->states, PEL_STATE_CHECKED) || element->role == PEL_ROLE_RADIO_BUTTON)
+    {
+      if (pel_states_has (element->states, PEL_STATE_INDETERMINATE))
+        json_object_set_string_member (object, "checked", "mixed");
+      else
+        json_object_set_boolean_member (object,
+                                        "checked",
+                                        pel_states_has (element->states, PEL_STATE_CHECKED));
+    }
+  for (guint i = 0; i < PEL_N_STATES; i++)
+    if (pel_states_has (element->states & ~TOLD_APART, i))
+      json_object_set_boolean_member (object, pel_state_to_string (i), TRUE);
+  if (pel_native_role_is_password (element->native_role))
+    json_object_set_boolean_member (object, "password", TRUE);
+  return object;
+}
+
+JsonNode *
+pel_element_bounds_to_json (const PelElement *element, const PelElementForm *form)
+{
+  PelPhysicalRect bounds;
+  JsonObject     *object;
+
+  if (!pel_element_form_get_bounds (form, element, &bounds))
+    return json_node_new (JSON_NODE_NULL);
+  object = json_object_new ();
+  json_object_set_int_member (object, "x", bounds.x);
+  json_object_set_int_member (object, "y", bounds.y);
+  json_object_set_int_member (object, "width", bounds.width);
+  json_object_set_int_member (object, "height", bounds.height);
+  return pel_json_take_object (object);
+}
+
+static void
+set_patterns (JsonObject *object, const PelElement *element)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < PEL_N_PATTERNS; i++)
+    if ((element->patterns & 1u << i) != 0)
+      json_array_add_string_element (array, pel_pattern_to_string (1u << i));
+  json_object_set_array_member (object, "patterns", array);
+}
+
+static void
+set_identity (JsonObject *object, const PelElement *element)
+{
+  g_autofree char *runtime_id = g_strconcat (element->bus_name, element->path, NULL);
+
+  if (element->ref != 0)
+    {
+      g_autofree char *ref = g_strdup_printf ("e%u", element->ref);
+
+      json_object_set_string_member (object, "ref", ref);
+    }
+  json_object_set_string_member (object, "runtime_id", runtime_id);
+  json_object_set_string_member (object, "role", pel_role_to_string (element->role));
+  json_object_set_string_member (object,
+                                 "native_role",
+                                 pel_role_get_native_name (element->native_role));
+}
+
+/* Where it lives: said once for each program and window, not for all that they hold. */
+static void
+set_home (JsonObject           *object,
+          PelSnapshot          *snapshot,
+          const PelElement     *element,
+          const PelElementForm *form)
+{
+  const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, element->program);
+  const PelMonitor         *monitor = pel_element_form_find_monitor (form, element);
+  gboolean                  is_root = program->root == element->id;
+
+  if (is_root || pel_role_is_window (element->role))
+    {
+      set_cut_string (object, "app", program->name, form);
+      if (program->pid > 0)
+        json_object_set_int_member (object, "pid", program->pid);
+      if (monitor != NULL)
+        {
+          json_object_set_string_member (object, "monitor", monitor->name);
+          json_object_set_double_member (object, "scale", monitor->scale);
+        }
+    }
+  if (is_root && !program->is_answering)
+    json_object_set_boolean_member (object, "unresponsive", TRUE);
+  if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
+    json_object_set_boolean_member (object, "foreign", TRUE);
+  if ((element->flags & PEL_ELEMENT_IS_TRUNCATED) != 0 || (is_root && program->is_truncated))
+    {
+      json_object_set_boolean_member (object, "truncated", TRUE);
+      json_object_set_int_member (object, "n_children", element->n_children);
+    }
+}
+
+JsonObject *
+pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+{
+  PelElement        element = pel_snapshot_get_element (snapshot, id);
+  PelElementDetails details = pel_element_form_get_details (form, snapshot, &element);
+  JsonObject       *object = json_object_new ();
+
+  set_identity (object, &element);
+  set_cut_string (object, "name", element.name, form);
+  set_cut_string (object, "description", details.description, form);
+  if (pel_native_role_is_password (element.native_role))
+    json_object_set_null_member (object, "value");
+  else
+    set_cut_string (object, "value", details.value, form);
+  json_object_set_object_member (object, "states", pel_element_states_to_json (&element));
+  json_object_set_member (object, "bounds", pel_element_bounds_to_json (&element, form));
+  json_object_set_boolean_member (object, "visible", (element.flags & PEL_ELEMENT_IS_VISIBLE) != 0);
+  set_patterns (object, &element);
+  json_object_set_string_member (object, "source", "accessibility");
+  set_home (object, snapshot, &element, form);
+  return object;
+}

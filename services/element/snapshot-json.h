@@ -1,0 +1,12 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-json.h"
+#include "services/element/snapshot-filter.h"
+
+/* (transfer full): the kept elements without a kept parent, each with its own in “children”. */
+JsonArray *pel_snapshot_to_json (PelSnapshot             *snapshot,
+                                 const PelSnapshotFilter *filter,
+                                 const PelElementForm    *form);
