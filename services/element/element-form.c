@@ -66,6 +66,14 @@ pel_element_form_find_monitor (const PelElementForm *self, const PelElement *ele
 }
 
 gboolean
+pel_element_form_is_offscreen (const PelElementForm *self, const PelElement *element)
+{
+  return self->layout != NULL && (element->flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
+         element->bounds.width > 0 && element->bounds.height > 0 &&
+         pel_element_form_find_monitor (self, element) == NULL;
+}
+
+gboolean
 pel_element_form_get_bounds (const PelElementForm *self,
                              const PelElement     *element,
                              PelPhysicalRect      *ret_bounds)
@@ -97,7 +105,7 @@ pel_element_form_get_details (const PelElementForm *self,
 }
 
 static void
-append_states (GString *text, const PelElement *element)
+append_states (const PelElementForm *self, GString *text, const PelElement *element)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (spoken_states); i++)
     if (pel_states_has (element->states, spoken_states[i]))
@@ -106,7 +114,8 @@ append_states (GString *text, const PelElement *element)
       pel_is_interactive (element->role, element->states, element->patterns))
     g_string_append (text, " disabled");
   if ((element->flags & PEL_ELEMENT_IS_VISIBLE) == 0 && element->role != PEL_ROLE_APPLICATION)
-    g_string_append (text, " hidden");
+    g_string_append (text,
+                     pel_element_form_is_offscreen (self, element) ? " offscreen" : " hidden");
   if (pel_native_role_is_password (element->native_role))
     g_string_append (text, " password");
   if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
@@ -123,12 +132,11 @@ append_place (const PelElementForm *self, GString *text, const PelElement *eleme
 
   if (monitor != NULL)
     {
-      char scale[G_ASCII_DTOSTR_BUF_SIZE];
+      char             scale[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *name = pel_text_escape (monitor->name);
 
-      g_string_append_printf (text,
-                              " %sx monitor=",
-                              g_ascii_formatd (scale, sizeof scale, "%.4g", monitor->scale));
-      g_string_append_uri_escaped (text, monitor->name, " :,;()/@+", TRUE);
+      g_ascii_formatd (scale, sizeof scale, "%.4g", monitor->scale);
+      g_string_append_printf (text, " %sx monitor=%s", scale, name);
     }
   if ((is_window || self->show_bounds) && pel_element_form_get_bounds (self, element, &bounds))
     g_string_append_printf (text,
@@ -170,7 +178,7 @@ pel_element_form_append_line (const PelElementForm *self,
   if (element.ref != 0 && (!pel_role_is_structural (element.role) ||
                            pel_is_interactive (element.role, element.states, element.patterns)))
     g_string_append_printf (text, " [e%u]", element.ref);
-  append_states (text, &element);
+  append_states (self, text, &element);
   if (details.value != NULL && *details.value != '\0')
     {
       g_string_append (text, " value=");

@@ -49,6 +49,9 @@ PelElementDetails pel_element_form_get_details (const PelElementForm *self,
 const PelMonitor *pel_element_form_find_monitor (const PelElementForm *self,
                                                  const PelElement     *element);
 
+/* It has a size, and no monitor shows any of it. */
+gboolean pel_element_form_is_offscreen (const PelElementForm *self, const PelElement *element);
+
 /* Where it is on the virtual desktop; FALSE where that cannot be known. */
 gboolean pel_element_form_get_bounds (const PelElementForm *self,
                                       const PelElement     *element,

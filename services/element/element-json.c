@@ -135,7 +135,10 @@ pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementFor
   PelElement        element = pel_snapshot_get_element (snapshot, id);
   PelElementDetails details = pel_element_form_get_details (form, snapshot, &element);
   JsonObject       *object = json_object_new ();
+  JsonObject       *states = pel_element_states_to_json (&element);
 
+  if (pel_element_form_is_offscreen (form, &element))
+    json_object_set_boolean_member (states, "offscreen", TRUE);
   set_identity (object, &element);
   set_cut_string (object, "name", element.name, form);
   set_cut_string (object, "description", details.description, form);
@@ -143,7 +146,7 @@ pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementFor
     json_object_set_null_member (object, "value");
   else
     set_cut_string (object, "value", details.value, form);
-  json_object_set_object_member (object, "states", pel_element_states_to_json (&element));
+  json_object_set_object_member (object, "states", states);
   json_object_set_member (object, "bounds", pel_element_bounds_to_json (&element, form));
   json_object_set_boolean_member (object, "visible", (element.flags & PEL_ELEMENT_IS_VISIBLE) != 0);
   set_patterns (object, &element);

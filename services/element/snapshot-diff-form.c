@@ -4,10 +4,10 @@
 #include "config.h"
 
 #include "services/base/json.h"
+#include "services/element/bounded-text.h"
 #include "services/element/snapshot-diff.h"
-#include "services/element/snapshot-text.h"
 
-/* Changes that a word tells; the others are told with what was and what is. */
+/* In the order in which they are told. */
 static const struct
 {
   PelElementChanges change;

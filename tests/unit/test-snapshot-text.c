@@ -108,6 +108,32 @@ test_form_program (void)
   g_assert_cmpstr (text, ==, "Application \"hung\" unresponsive truncated (7 children)\n");
 }
 
+static void
+test_form_offscreen (void)
+{
+  g_autoptr (PelMonitorLayout) layout = sample_layout_new ();
+  guint                        known = PEL_ELEMENT_HAS_BOUNDS;
+  const SampleRow              rows[] = {
+                 { 0, ATSPI_ROLE_LABEL, "away", 0, 0, known, { -900, 10, 20, 20 } },
+                 { 0, ATSPI_ROLE_LABEL, "empty", 0, 0, known, { 10, 10, 0, 20 } },
+                 { 0, ATSPI_ROLE_LABEL, "folded", 0, 0, known, { 10, 10, 20, 20 } },
+                 { 0, ATSPI_ROLE_LABEL, "nowhere", 0, 0, 0, { 0, 0, 0, 0 } },
+  };
+  g_autoptr (PelSnapshot) snapshot = sample_tree_build (rows, G_N_ELEMENTS (rows));
+  g_autofree char        *text =
+      pel_snapshot_to_text (snapshot,
+                            &(PelSnapshotFilter){ 0 },
+                            &(PelElementForm){ .layout = layout, .show_bounds = TRUE },
+                            0);
+
+  g_assert_cmpstr (text,
+                   ==,
+                   "Text \"away\" [e1] offscreen (-1800,20 40×40)\n"
+                   "Text \"empty\" [e2] hidden (20,20 0×40)\n"
+                   "Text \"folded\" [e3] hidden (20,20 40×40)\n"
+                   "Text \"nowhere\" [e4] hidden\n");
+}
+
 static guint
 count_lines (const char *text)
 {
@@ -209,6 +235,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot-text/form/rows", test_form_rows);
   g_test_add_func ("/snapshot-text/form/long-string", test_form_long_string);
   g_test_add_func ("/snapshot-text/form/program", test_form_program);
+  g_test_add_func ("/snapshot-text/form/offscreen", test_form_offscreen);
   g_test_add_func ("/snapshot-text/limit/random", test_limit_random);
   g_test_add_func ("/snapshot-text/filter/random", test_filter_random);
   return g_test_run ();
