@@ -21,19 +21,30 @@ typedef struct
   const char *start;
   const char *at;
   const char *end;
-  GHashTable *keys[PEL_JSON_MAX_DEPTH]; /* of the open object at that depth, NULL for an array */
-  guint       depth;
+  GPtrArray  *keys; /* of GHashTable: of each open object, NULL for an array */
+  guint       max_depth;
   GError    **error;
 } Validator;
 
 static void
 validator_clear (Validator *v)
 {
-  for (guint i = 0; i < PEL_JSON_MAX_DEPTH; i++)
-    g_clear_pointer (&v->keys[i], g_hash_table_unref);
+  g_ptr_array_unref (v->keys);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Validator, validator_clear)
+
+static void
+keys_free (gpointer keys)
+{
+  g_clear_pointer ((GHashTable **) &keys, g_hash_table_unref);
+}
+
+static GHashTable *
+get_keys (Validator *v)
+{
+  return g_ptr_array_index (v->keys, v->keys->len - 1);
+}
 
 static gboolean
 fail (Validator *v, const char *message)
@@ -241,7 +252,7 @@ read_key (Validator *v)
     return fail (v, _ ("expected a key in double quotes"));
   if (!read_string (v, key))
     return FALSE;
-  if (!g_hash_table_add (v->keys[v->depth - 1], g_strdup (key->str)))
+  if (!g_hash_table_add (get_keys (v), g_strdup (key->str)))
     {
       v->at = from;
       return fail (v, _ ("this key stands twice in one object"));
@@ -256,19 +267,19 @@ read_key (Validator *v)
 static gboolean
 open_container (Validator *v, gboolean is_object)
 {
-  if (v->depth == PEL_JSON_MAX_DEPTH)
-    return fail (v, _ ("nested too deep (64 levels at most)"));
+  if (v->keys->len == v->max_depth)
+    return fail (v, _ ("nested too deep"));
   v->at++;
-  if (is_object)
-    v->keys[v->depth] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  v->depth++;
+  g_ptr_array_add (v->keys,
+                   is_object ? g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL)
+                             : NULL);
   return TRUE;
 }
 
 static gboolean
 in_object (Validator *v)
 {
-  return v->keys[v->depth - 1] != NULL;
+  return get_keys (v) != NULL;
 }
 
 static gboolean
@@ -281,8 +292,7 @@ static void
 close_container (Validator *v)
 {
   v->at++;
-  v->depth--;
-  g_clear_pointer (&v->keys[v->depth], g_hash_table_unref);
+  g_ptr_array_remove_index (v->keys, v->keys->len - 1);
 }
 
 static gboolean
@@ -316,7 +326,7 @@ after_value (Validator *v, gboolean *ret_done)
   for (;;)
     {
       skip_space (v);
-      *ret_done = v->depth == 0;
+      *ret_done = v->keys->len == 0;
       if (*ret_done)
         return TRUE;
       if (at_close (v))
@@ -361,9 +371,14 @@ read_value (Validator *v)
 }
 
 gboolean
-pel_json_validate (const char *text, gsize length, GError **error)
+pel_json_validate (const char *text, gsize length, guint max_depth, GError **error)
 {
-  g_auto (Validator) v = { .start = text, .at = text, .end = text + length, .error = error };
+  g_auto (Validator) v = { .start = text,
+                           .at = text,
+                           .end = text + length,
+                           .keys = g_ptr_array_new_with_free_func (keys_free),
+                           .max_depth = max_depth,
+                           .error = error };
   const char        *invalid;
 
   g_return_val_if_fail (text != NULL, FALSE);

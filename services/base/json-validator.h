@@ -8,8 +8,8 @@
 #define PEL_JSON_MAX_BYTES (4 * 1024 * 1024)
 #define PEL_JSON_MAX_DEPTH 64
 
-/* TRUE only for exactly one RFC 8259 value of at most PEL_JSON_MAX_BYTES and PEL_JSON_MAX_DEPTH
+/* TRUE only for exactly one RFC 8259 value of at most PEL_JSON_MAX_BYTES and @max_depth levels
  * that json-glib reads as it is written. Refused beyond the RFC: a key that occurs twice, U+0000
  * (json-glib ends the string there), and numbers that neither an int64 nor a finite double holds.
  * The error names line and column. */
-gboolean pel_json_validate (const char *text, gsize length, GError **error);
+gboolean pel_json_validate (const char *text, gsize length, guint max_depth, GError **error);

@@ -14,10 +14,16 @@
 JsonNode *
 pel_json_parse (const char *text, gssize length, GError **error)
 {
+  return pel_json_parse_deep (text, length, PEL_JSON_MAX_DEPTH, error);
+}
+
+JsonNode *
+pel_json_parse_deep (const char *text, gssize length, guint max_depth, GError **error)
+{
   g_autoptr (JsonParser) parser = NULL;
   gsize                  size = length < 0 ? strlen (text) : (gsize) length;
 
-  if (!pel_json_validate (text, size, error))
+  if (!pel_json_validate (text, size, max_depth, error))
     return NULL;
 
   parser = json_parser_new_immutable ();

@@ -9,6 +9,9 @@
 /* The only way in for JSON of others: strict, bounded, then json-glib. Never NULL on success. */
 JsonNode *pel_json_parse (const char *text, gssize length, GError **error);
 
+/* The same for a peer that nests deeper than callers may. */
+JsonNode *pel_json_parse_deep (const char *text, gssize length, guint max_depth, GError **error);
+
 /* As above, for a text that must be an object. */
 JsonObject *pel_json_parse_object (const char *text, gssize length, GError **error);
 

@@ -68,13 +68,14 @@ keep_row (GPtrArray *windows, guint i, GPtrArray *old, guint k)
   g_set_object ((PelWindow **) &windows->pdata[i], old->pdata[k]);
 }
 
-/* One announcement for the rows between an unchanged beginning and an unchanged end. */
+/* One announcement for the rows between an unchanged beginning and an unchanged end. Where the
+ * monitors have changed, the pixels of every window have. */
 static void
-replace_windows (PelDesktopModel *self, GPtrArray *windows)
+replace_windows (PelDesktopModel *self, GPtrArray *windows, gboolean is_same_layout)
 {
   g_autoptr (GPtrArray) old = self->windows;
   guint                 before = 0, after = 0;
-  guint                 shorter = MIN (old->len, windows->len);
+  guint                 shorter = is_same_layout ? MIN (old->len, windows->len) : 0;
 
   while (before < shorter && has_same (old, before, windows, before))
     before++;
@@ -109,8 +110,12 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->error = g_steal_pointer (&error);
   if (desktop != NULL)
     {
+      gboolean is_same_layout =
+          self->desktop != NULL && pel_monitor_layout_equal (pel_desktop_get_layout (self->desktop),
+                                                             pel_desktop_get_layout (desktop));
+
       g_set_object (&self->desktop, desktop);
-      replace_windows (self, select_windows (desktop));
+      replace_windows (self, select_windows (desktop), is_same_layout);
     }
   if (self->is_dirty || desktop == NULL)
     schedule_look (self, desktop == NULL ? RETRY_MS : LOOK_INTERVAL_MS);

@@ -284,6 +284,9 @@ pel_sway_ipc_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* Two levels for each container that stands in another. */
+#define MAX_DEPTH 1024
+
 /* request: open, then receive and parse as many answers as there were questions */
 
 typedef struct
@@ -303,8 +306,10 @@ static gboolean
 take_answer (Request *request, GBytes *bytes, GError **error)
 {
   g_autoptr (GError) cause = NULL;
-  JsonNode          *node =
-      pel_json_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &cause);
+  /* titles stand in it as their programs wrote them, UTF-8 or not */
+  g_autofree char *valid =
+      g_utf8_make_valid (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  JsonNode *node = pel_json_parse_deep (valid, -1, MAX_DEPTH, &cause);
 
   if (node != NULL)
     {

@@ -40,6 +40,8 @@ static const char *const atom_names[] = {
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
 
+#define MAX_DEBT G_TIME_SPAN_SECOND
+
 static xcb_extension_t *const extensions[] = {
   &xcb_composite_id, &xcb_randr_id, &xcb_res_id, &xcb_shape_id, &xcb_test_id, &xcb_xfixes_id,
 };
@@ -47,6 +49,7 @@ static xcb_extension_t *const extensions[] = {
 typedef struct
 {
   unsigned int    sequence;
+  gint64          time; /* when it was asked */
   PelX11ReplyFunc func;
   gpointer        user_data;
 } Awaited;
@@ -65,6 +68,7 @@ struct _PelX11Connection
   xcb_atom_t        atoms[PEL_N_ATOMS];
   GQueue            awaited; /* of Awaited, in the order in which the server answers */
   GSource          *source;
+  gpointer          fd_tag; /* NULL once the connection is broken */
   PelX11EventFunc   event_func;
   gpointer          event_data;
 };
@@ -125,7 +129,13 @@ x11_source_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
       while (deliver_event (self))
         progress = TRUE;
     }
-  return xcb_connection_has_error (self->xcb) ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+  /* the source stays: whoever still asks is to hear that there is no answer */
+  if (xcb_connection_has_error (self->xcb) && self->fd_tag != NULL)
+    {
+      g_source_remove_unix_fd (source, self->fd_tag);
+      self->fd_tag = NULL;
+    }
+  return G_SOURCE_CONTINUE;
 }
 
 static GSourceFuncs x11_source_funcs = { .dispatch = x11_source_dispatch };
@@ -233,7 +243,8 @@ pel_x11_connection_open (GError **error)
 
   self->source = g_source_new (&x11_source_funcs, sizeof (X11Source));
   ((X11Source *) self->source)->self = self;
-  g_source_add_unix_fd (self->source, xcb_get_file_descriptor (self->xcb), G_IO_IN | G_IO_HUP);
+  self->fd_tag =
+      g_source_add_unix_fd (self->source, xcb_get_file_descriptor (self->xcb), G_IO_IN | G_IO_HUP);
   g_source_set_static_name (self->source, "pellucid-x11");
   g_source_attach (self->source, NULL);
   return g_steal_pointer (&self);
@@ -291,7 +302,7 @@ pel_x11_connection_expect (PelX11Connection *self,
 {
   Awaited *awaited = g_new (Awaited, 1);
 
-  *awaited = (Awaited){ sequence, func, user_data };
+  *awaited = (Awaited){ sequence, g_get_monotonic_time (), func, user_data };
   g_queue_push_tail (&self->awaited, awaited);
 }
 
@@ -304,10 +315,28 @@ pel_x11_connection_flush (PelX11Connection *self)
     g_source_set_ready_time (self->source, 0);
 }
 
-guint
-pel_x11_connection_get_n_awaited (PelX11Connection *self)
+gboolean
+pel_x11_connection_check (PelX11Connection *self, GError **error)
 {
-  return self->awaited.length;
+  const Awaited *oldest = g_queue_peek_head (&self->awaited);
+
+  if (xcb_connection_has_error (self->xcb))
+    {
+      pel_set_error (error,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     NULL,
+                     _ ("The X server has closed the connection"));
+      return FALSE;
+    }
+  if (oldest != NULL && g_get_monotonic_time () - oldest->time > MAX_DEBT)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_APP_UNRESPONSIVE,
+                     _ ("Wait until the desktop reacts again"),
+                     _ ("The X server does not answer"));
+      return FALSE;
+    }
+  return TRUE;
 }
 
 void

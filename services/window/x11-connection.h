@@ -60,8 +60,10 @@ void pel_x11_connection_expect (PelX11Connection *self,
                                 gpointer          user_data);
 void pel_x11_connection_flush (PelX11Connection *self);
 
-/* Replies that are still awaited: many of them mean that the server does not answer. */
-guint pel_x11_connection_get_n_awaited (PelX11Connection *self);
+/* FALSE with PEL_ERROR_APP_UNRESPONSIVE where the server owes an answer for a second, or has closed
+ * the connection: no more is asked of it then, since what it does not read fills its socket, and
+ * writing would block. */
+gboolean pel_x11_connection_check (PelX11Connection *self, GError **error);
 
 void pel_x11_connection_set_event_func (PelX11Connection *self,
                                         PelX11EventFunc   func,

@@ -84,7 +84,7 @@ take_class (gpointer reply, gpointer data)
 {
   g_autofree char *instance = pel_x11_property_dup_text (reply);
   gsize            length = xcb_get_property_value_length (reply);
-  gsize            start = instance != NULL ? strlen (instance) + 1 : 0;
+  gsize            start = strnlen (xcb_get_property_value (reply), length) + 1;
   PelX11Probe     *self = data;
 
   if (instance == NULL)

@@ -8,7 +8,6 @@
 #include "services/base/error.h"
 #include "services/window/x11-probe.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 #include <xcb/composite.h>
 #include <xcb/randr.h>
@@ -16,7 +15,9 @@
 #include <xcb/xtest.h>
 
 #define MAX_WINDOWS 4096
-#define MAX_AWAITED 100000
+
+/* Asked in one round: few enough that a server that has just stopped reading takes them all. */
+#define MAX_PROBES_PER_ROUND 64
 
 typedef struct
 {
@@ -27,6 +28,8 @@ typedef struct
   GArray           *stacking;      /* of xcb_window_t: children of the root, bottom first */
   GArray           *monitors;      /* of PelMonitor; the names are ours */
   GArray           *monitor_atoms; /* of xcb_atom_t: the names of the monitors */
+  guint             n_asked;       /* probes that have been asked so far */
+  int               root_width, root_height;
   double            scale;
   guint32           current_workspace;
   guint32           active;
@@ -106,15 +109,19 @@ take_root_children (gpointer reply, gpointer data)
                        MIN (xcb_query_tree_children_length (reply), MAX_WINDOWS));
 }
 
+/* A clone, of the same size or smaller, shows what another one shows: it has no pixels of its own.
+ */
 static gboolean
 is_mirror (Query *query, const xcb_randr_monitor_info_t *info)
 {
+  PelPhysicalRect r = { info->x, info->y, info->width, info->height };
+
   for (guint i = 0; i < query->monitors->len; i++)
     {
-      const PelPhysicalRect *p = &g_array_index (query->monitors, PelMonitor, i).physical;
+      const PelPhysicalRect *other = &g_array_index (query->monitors, PelMonitor, i).physical;
+      PelPhysicalRect        common = pel_physical_rect_intersect (other, &r);
 
-      if (p->x == info->x && p->y == info->y && p->width == info->width &&
-          p->height == info->height)
+      if (pel_physical_rect_equal (&common, &r))
         return TRUE;
     }
   return FALSE;
@@ -144,6 +151,15 @@ take_monitors (gpointer reply, gpointer data)
       g_array_append_val (query->monitors, monitor);
       g_array_append_val (query->monitor_atoms, it.data->name);
     }
+}
+
+static void
+take_root_size (gpointer reply, gpointer data)
+{
+  Query *query = data;
+
+  query->root_width = ((xcb_get_geometry_reply_t *) reply)->width;
+  query->root_height = ((xcb_get_geometry_reply_t *) reply)->height;
 }
 
 static void
@@ -225,6 +241,33 @@ make_windows (Query *query)
   return windows;
 }
 
+/* Without RandR, or with every output off, the screen itself is the one monitor; without a primary
+ * one, the first. */
+static void
+complete_monitors (Query *query)
+{
+  gboolean has_primary = FALSE;
+
+  if (query->monitors->len == 0 && query->root_width > 0 && query->root_height > 0)
+    {
+      PelMonitor screen = { .name = g_strdup ("screen"),
+                            .native = { 0, 0, query->root_width, query->root_height },
+                            .physical = { 0, 0, query->root_width, query->root_height },
+                            .ratio = 1 };
+
+      g_array_append_val (query->monitors, screen);
+    }
+  for (guint i = 0; i < query->monitors->len; i++)
+    {
+      PelMonitor *monitor = &g_array_index (query->monitors, PelMonitor, i);
+
+      monitor->scale = query->scale;
+      has_primary = has_primary || monitor->is_primary;
+    }
+  if (!has_primary && query->monitors->len > 0)
+    g_array_index (query->monitors, PelMonitor, 0).is_primary = TRUE;
+}
+
 static void
 finish (Query *query)
 {
@@ -235,8 +278,7 @@ finish (Query *query)
                                             .features = get_features (query) };
   g_autoptr (PelMonitorLayout) layout = NULL;
 
-  for (guint i = 0; i < query->monitors->len; i++)
-    g_array_index (query->monitors, PelMonitor, i).scale = query->scale;
+  complete_monitors (query);
   layout = pel_monitor_layout_new ((PelMonitor *) query->monitors->data, query->monitors->len);
   g_task_return_pointer (query->task,
                          pel_desktop_new (&platform, layout, make_windows (query)),
@@ -280,8 +322,24 @@ add_unmanaged (Query *query)
     }
 }
 
+/* The windows, a handful a round. */
 static void
 ask_windows (const GError *error, gpointer user_data)
+{
+  Query       *query = user_data;
+  PelX11Round *round;
+  guint        end = MIN (query->n_asked + MAX_PROBES_PER_ROUND, query->probes->len);
+
+  if (has_failed (query, error))
+    return;
+  round = begin_round (query, end < query->probes->len ? ask_windows : climb);
+  for (; query->n_asked < end; query->n_asked++)
+    pel_x11_probe_ask (g_ptr_array_index (query->probes, query->n_asked), round);
+  pel_x11_round_send (round);
+}
+
+static void
+ask_names (const GError *error, gpointer user_data)
 {
   Query            *query = user_data;
   PelX11Round      *round;
@@ -289,10 +347,8 @@ ask_windows (const GError *error, gpointer user_data)
 
   if (has_failed (query, error))
     return;
-  round = begin_round (query, climb);
+  round = begin_round (query, ask_windows);
   add_unmanaged (query);
-  for (guint i = 0; i < query->probes->len; i++)
-    pel_x11_probe_ask (g_ptr_array_index (query->probes, i), round);
   for (guint i = 0; i < query->monitors->len; i++)
     pel_x11_round_expect (round,
                           xcb_get_atom_name (xcb,
@@ -315,7 +371,7 @@ static void
 ask_root (Query *query)
 {
   PelX11Connection *connection = query->connection;
-  PelX11Round      *round = begin_round (query, ask_windows);
+  PelX11Round      *round = begin_round (query, ask_names);
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
   xcb_window_t      root = pel_x11_connection_get_screen (connection)->root;
   xcb_atom_t        cm = pel_x11_connection_get_atom (connection, PEL_ATOM_NET_WM_CM);
@@ -351,10 +407,12 @@ ask_root (Query *query)
                         xcb_get_selection_owner (xcb, cm).sequence,
                         take_compositor,
                         &query->has_compositor);
-  pel_x11_round_expect (round,
-                        xcb_randr_get_monitors (xcb, root, 1).sequence,
-                        take_monitors,
-                        query);
+  pel_x11_round_expect (round, xcb_get_geometry (xcb, root).sequence, take_root_size, query);
+  if (pel_x11_connection_has_extension (connection, &xcb_randr_id))
+    pel_x11_round_expect (round,
+                          xcb_randr_get_monitors (xcb, root, 1).sequence,
+                          take_monitors,
+                          query);
   pel_x11_round_send (round);
 }
 
@@ -364,17 +422,14 @@ pel_x11_query_async (PelX11Connection   *connection,
                      GAsyncReadyCallback callback,
                      gpointer            user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Query            *query;
+  g_autoptr (GTask)  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (GError) error = NULL;
+  Query             *query;
 
   g_task_set_source_tag (task, pel_x11_query_async);
-  if (pel_x11_connection_get_n_awaited (connection) > MAX_AWAITED)
+  if (!pel_x11_connection_check (connection, &error))
     {
-      g_task_return_new_error (task,
-                               PEL_ERROR,
-                               PEL_ERROR_APP_UNRESPONSIVE,
-                               "%s",
-                               _ ("The X server does not answer"));
+      g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
 

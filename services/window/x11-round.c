@@ -173,9 +173,15 @@ pel_x11_property_get_word (xcb_get_property_reply_t *reply, guint index, guint32
 char *
 pel_x11_property_dup_text (xcb_get_property_reply_t *reply)
 {
+  const char *value = xcb_get_property_value (reply);
+  gsize       length = xcb_get_property_value_length (reply);
+
   if (reply->format != 8)
     return NULL;
-  return g_strndup (xcb_get_property_value (reply), xcb_get_property_value_length (reply));
+  /* the old kind of text is Latin-1, though not all who write it know */
+  if (reply->type == XCB_ATOM_STRING && !g_utf8_validate (value, length, NULL))
+    return g_convert (value, length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
+  return g_strndup (value, length);
 }
 
 void

@@ -18,6 +18,7 @@ struct _PelX11WindowSource
   char             *version;
   PelDriver         driver;
   guint             n_watchers;
+  GHashTable       *followed; /* set of xcb_window_t whose events are selected */
   guint8            randr_event;
   guint8            xfixes_event;
 };
@@ -48,8 +49,24 @@ follow_windows (PelX11WindowSource *self, PelDesktop *desktop)
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
       xcb_window_t         window = g_ascii_strtoull (info->id, NULL, 16);
 
-      xcb_change_window_attributes (xcb, window, XCB_CW_EVENT_MASK, &mask);
+      if (g_hash_table_add (self->followed, GUINT_TO_POINTER (window)))
+        xcb_change_window_attributes (xcb, window, XCB_CW_EVENT_MASK, &mask);
     }
+  pel_x11_connection_flush (self->connection);
+}
+
+static void
+unfollow_windows (PelX11WindowSource *self)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+  guint32           mask = XCB_EVENT_MASK_NO_EVENT;
+  GHashTableIter    iter;
+  gpointer          window;
+
+  g_hash_table_iter_init (&iter, self->followed);
+  while (g_hash_table_iter_next (&iter, &window, NULL))
+    xcb_change_window_attributes (xcb, GPOINTER_TO_UINT (window), XCB_CW_EVENT_MASK, &mask);
+  g_hash_table_remove_all (self->followed);
   pel_x11_connection_flush (self->connection);
 }
 
@@ -121,11 +138,18 @@ locate_pointer_async (PelWindowSource    *source,
   PelX11WindowSource *self = PEL_X11_WINDOW_SOURCE (source);
   GTask              *task = g_task_new (self, cancellable, callback, user_data);
   PelNativePoint     *point = g_new0 (PelNativePoint, 1);
-  PelX11Round        *round = pel_x11_round_new (self->connection, cancellable, located_cb, task);
+  g_autoptr (GError)  error = NULL;
+  PelX11Round        *round;
   xcb_window_t        root = pel_x11_connection_get_screen (self->connection)->root;
 
   g_task_set_source_tag (task, locate_pointer_async);
   g_task_set_task_data (task, point, g_free);
+  if (!pel_x11_connection_check (self->connection, &error))
+    {
+      located_cb (error, task);
+      return;
+    }
+  round = pel_x11_round_new (self->connection, cancellable, located_cb, task);
   pel_x11_round_expect (round,
                         xcb_query_pointer (pel_x11_connection_get_xcb (self->connection), root)
                             .sequence,
@@ -161,13 +185,19 @@ event_cb (const xcb_generic_event_t *event, gpointer user_data)
     case XCB_MAP_NOTIFY:
     case XCB_UNMAP_NOTIFY:
     case XCB_DESTROY_NOTIFY:
+      g_hash_table_remove (self->followed,
+                           GUINT_TO_POINTER (((const xcb_destroy_notify_event_t *) event)->window));
+      pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
+      break;
     case XCB_REPARENT_NOTIFY:
     case XCB_CIRCULATE_NOTIFY:
       pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
       break;
     default:
-      if (type == self->xfixes_event || type == self->randr_event ||
-          type == self->randr_event + XCB_RANDR_NOTIFY)
+      if (self->xfixes_event != 0 && type == self->xfixes_event)
+        pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
+      if (self->randr_event != 0 &&
+          (type == self->randr_event || type == self->randr_event + XCB_RANDR_NOTIFY))
         pel_window_source_emit_changed (PEL_WINDOW_SOURCE (self));
     }
 }
@@ -182,20 +212,22 @@ select_root_events (PelX11WindowSource *self, gboolean is_watching)
                              : XCB_EVENT_MASK_NO_EVENT;
 
   xcb_change_window_attributes (xcb, root, XCB_CW_EVENT_MASK, &mask);
-  xcb_randr_select_input (xcb,
-                          root,
-                          is_watching ? XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE |
-                                            XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE |
-                                            XCB_RANDR_NOTIFY_MASK_OUTPUT_CHANGE
-                                      : 0);
-  xcb_xfixes_select_selection_input (
-      xcb,
-      root,
-      pel_x11_connection_get_atom (self->connection, PEL_ATOM_NET_WM_CM),
-      is_watching ? XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER |
-                        XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY |
-                        XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE
-                  : 0);
+  if (self->randr_event != 0)
+    xcb_randr_select_input (xcb,
+                            root,
+                            is_watching ? XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE |
+                                              XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE |
+                                              XCB_RANDR_NOTIFY_MASK_OUTPUT_CHANGE
+                                        : 0);
+  if (self->xfixes_event != 0)
+    xcb_xfixes_select_selection_input (
+        xcb,
+        root,
+        pel_x11_connection_get_atom (self->connection, PEL_ATOM_NET_WM_CM),
+        is_watching ? XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER |
+                          XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY |
+                          XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE
+                    : 0);
   pel_x11_connection_flush (self->connection);
 }
 
@@ -215,8 +247,10 @@ stop_watching (PelWindowSource *source)
 
   g_return_if_fail (self->n_watchers > 0);
 
-  if (--self->n_watchers == 0)
-    select_root_events (self, FALSE);
+  if (--self->n_watchers > 0)
+    return;
+  select_root_events (self, FALSE);
+  unfollow_windows (self);
 }
 
 static void
@@ -239,6 +273,7 @@ pel_x11_window_source_finalize (GObject *object)
   if (self->connection != NULL)
     pel_x11_connection_set_event_func (self->connection, NULL, NULL);
   g_clear_object (&self->connection);
+  g_hash_table_unref (self->followed);
   g_free (self->version);
   G_OBJECT_CLASS (pel_x11_window_source_parent_class)->finalize (object);
 }
@@ -252,6 +287,7 @@ pel_x11_window_source_class_init (PelX11WindowSourceClass *klass)
 static void
 pel_x11_window_source_init (PelX11WindowSource *self)
 {
+  self->followed = g_hash_table_new (NULL, NULL);
 }
 
 static guint8

@@ -35,7 +35,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (JsonParser) parser = NULL;
   g_autoptr (JsonNode)   node = NULL;
 
-  if (!pel_json_validate (text, size, &error))
+  if (!pel_json_validate (text, size, PEL_JSON_MAX_DEPTH, &error))
     {
       g_assert_nonnull (error);
       g_assert_true (g_utf8_validate (error->message, -1, NULL));

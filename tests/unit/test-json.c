@@ -110,10 +110,10 @@ test_validate_depth (void)
   g_autofree char   *abyss = g_strnfill (1000000, '[');
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (pel_json_validate (deepest, strlen (deepest), NULL));
-  g_assert_false (pel_json_validate (too_deep, strlen (too_deep), &error));
+  g_assert_true (pel_json_validate (deepest, strlen (deepest), PEL_JSON_MAX_DEPTH, NULL));
+  g_assert_false (pel_json_validate (too_deep, strlen (too_deep), PEL_JSON_MAX_DEPTH, &error));
   g_assert_nonnull (strstr (error->message, "nested too deep"));
-  g_assert_false (pel_json_validate (abyss, strlen (abyss), NULL));
+  g_assert_false (pel_json_validate (abyss, strlen (abyss), PEL_JSON_MAX_DEPTH, NULL));
 }
 
 static void
@@ -124,8 +124,8 @@ test_validate_size (void)
   g_autoptr (GError) error = NULL;
 
   text[0] = '1';
-  g_assert_true (pel_json_validate (text, length, NULL));
-  g_assert_false (pel_json_validate (text, length + 1, &error));
+  g_assert_true (pel_json_validate (text, length, PEL_JSON_MAX_DEPTH, NULL));
+  g_assert_false (pel_json_validate (text, length + 1, PEL_JSON_MAX_DEPTH, &error));
   g_assert_nonnull (strstr (error->message, "4194305 bytes"));
 }
 
@@ -134,7 +134,7 @@ test_validate_embedded_nul (void)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (pel_json_validate ("1\0", 2, &error));
+  g_assert_false (pel_json_validate ("1\0", 2, PEL_JSON_MAX_DEPTH, &error));
   g_assert_nonnull (strstr (error->message, "NUL"));
 }
 
