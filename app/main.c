@@ -20,7 +20,7 @@ fail (const char *message, int exit_code)
   return exit_code;
 }
 
-/* Asked to end, it goes as from its menu: windows remember their size, callers are told. */
+/* Asked to end, it goes as from its menu. */
 static gboolean
 quit_cb (gpointer user_data)
 {
@@ -48,7 +48,10 @@ main (int argc, char **argv)
   g_set_prgname (PEL_APP_ID);
   application = pel_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    return fail (error->message, pel_error_get_exit_code (pel_error_get_code (error)));
+    /* somebody else was first, and serves everybody: that is as good */
+    return g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_FAILED)
+               ? 0
+               : fail (error->message, pel_error_get_exit_code (pel_error_get_code (error)));
   g_unix_signal_add (SIGTERM, quit_cb, application);
   g_unix_signal_add (SIGINT, quit_cb, application);
   return g_application_run (G_APPLICATION (application), argc, argv);

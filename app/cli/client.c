@@ -18,6 +18,7 @@
 #define INTERFACE   "io.github.pellucid.Session1"
 #define TOKEN       "1" /* a process makes one call */
 #define GRACE_MS    25
+#define KNOCK_TIME  (100 * G_TIME_SPAN_MILLISECOND)
 
 typedef struct
 {
@@ -30,6 +31,8 @@ typedef struct
   JsonObject           *envelope;
   const char           *doing; /* what a timeout is about */
   gint64                start_time;
+  gint64                call_time;
+  gboolean              is_second_try;
 } Client;
 
 static void
@@ -83,6 +86,20 @@ fail_call (Client *client, const GError *cause)
   fail (client, error);
 }
 
+/* It left the bus while we knocked: a call that only reads may be made again, once. */
+static gboolean
+met_a_dying_session (Client *client, const GError *error)
+{
+  gboolean is_gone = g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) ||
+                     g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
+                     g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
+
+  return is_gone && !client->is_second_try && client->tool->tool_class == PEL_TOOL_READ &&
+         g_get_monotonic_time () - client->call_time < KNOCK_TIME;
+}
+
+static void launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data);
+
 static void
 called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
 {
@@ -93,6 +110,12 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
   const char *text;
   JsonObject *envelope;
 
+  if (reply == NULL && met_a_dying_session (client, error))
+    {
+      client->is_second_try = TRUE;
+      pel_session_launcher_run_async (client->bus, client->cancellable, launched_cb, client);
+      return;
+    }
   if (reply == NULL)
     {
       fail_call (client, error);
@@ -144,9 +167,10 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       return;
     }
   client->doing = _ ("The session does not answer");
+  client->call_time = g_get_monotonic_time ();
   node = pel_json_take_object (json_object_ref (client->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  if (client->progress != NULL)
+  if (client->progress != NULL && !client->is_second_try)
     g_dbus_connection_signal_subscribe (client->bus,
                                         PEL_APP_ID,
                                         INTERFACE,

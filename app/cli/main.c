@@ -15,6 +15,7 @@
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <stdio.h>
@@ -82,12 +83,15 @@ report (const GError *error, gboolean is_json)
   return pel_error_get_exit_code (code);
 }
 
+/* A reader that has had enough (head, less) is no failure worth a word. */
 static int
 finish_output (gboolean is_written)
 {
-  return is_written
-             ? 0
-             : put_error (_ ("The output could not be written"), NULL, PEL_ERROR_COMMAND_FAILED);
+  if (is_written)
+    return 0;
+  if (errno == EPIPE)
+    return pel_error_get_exit_code (PEL_ERROR_COMMAND_FAILED);
+  return put_error (_ ("The output could not be written"), NULL, PEL_ERROR_COMMAND_FAILED);
 }
 
 /* A doctor that needs a healthy patient is none: without a session it still says why. */

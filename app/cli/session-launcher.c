@@ -18,6 +18,7 @@
 
 #define DBUS_NAME "org.freedesktop.DBus"
 #define DBUS_PATH "/org/freedesktop/DBus"
+#define MAX_LOG   (1024 * 1024)
 
 typedef struct
 {
@@ -84,6 +85,8 @@ child_ended_cb (GPid pid, int status, gpointer user_data)
 
   launch->child_id = 0;
   g_spawn_close_pid (pid);
+  if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
+    return; /* another one was first: its name appears */
   if (is_unavailable)
     hint = g_strdup (_ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"));
   else
@@ -105,9 +108,9 @@ open_log (Launch *launch, GError **error)
 
   launch->log_path = g_build_filename (folder, "session.log", NULL);
   g_mkdir_with_parents (folder, 0700);
-  fd = g_open (launch->log_path,
-               O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_APPEND,
-               0600);
+  fd = g_open (launch->log_path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0600);
+  if (lseek (fd, 0, SEEK_END) > MAX_LOG && ftruncate (fd, 0) != 0)
+    g_debug ("%s stays long: %s", launch->log_path, g_strerror (errno));
   if (fd < 0)
     pel_set_error (error,
                    PEL_ERROR_COMMAND_FAILED,
@@ -133,7 +136,7 @@ spawn (GTask *task, const char *executable)
       end (task, g_steal_pointer (&error));
       return;
     }
-  is_running = g_spawn_async_with_fds (NULL,
+  is_running = g_spawn_async_with_fds ("/", /* not to keep the caller's folder busy */
                                        (char **) argv,
                                        NULL,
                                        G_SPAWN_DO_NOT_REAP_CHILD,
@@ -167,16 +170,10 @@ activated_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
       g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, &error);
   g_autofree char *installed = g_build_filename (PEL_LIBEXECDIR, "pellucid-session", NULL);
 
-  if (reply != NULL)
-    return; /* the name appears */
-  if (g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))
-    {
-      spawn (task, installed);
-      return;
-    }
-  g_dbus_error_strip_remote_error (error);
-  g_prefix_error (&error, _ ("The session could not start: "));
-  end (task, g_steal_pointer (&error));
+  /* The name appears; or the bus does not know the session, or could not start it because it lacks
+   * what we have in our environment: a display. */
+  if (reply == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    spawn (task, installed);
 }
 
 static char *
