@@ -94,6 +94,17 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_application_quit (G_APPLICATION (user_data));
 }
 
+/* Windows go before the process, so that they can keep what they want to keep. */
+static void
+pel_application_shutdown (GApplication *application)
+{
+  GtkWindow *window;
+
+  while ((window = gtk_application_get_active_window (GTK_APPLICATION (application))) != NULL)
+    gtk_window_destroy (window);
+  G_APPLICATION_CLASS (pel_application_parent_class)->shutdown (application);
+}
+
 static const GActionEntry actions[] = {
   { .name = "about", .activate = show_about_cb },
   { .name = "quit", .activate = quit_cb },
@@ -157,6 +168,7 @@ pel_application_class_init (PelApplicationClass *klass)
   application_class->dbus_unregister = pel_application_dbus_unregister;
   application_class->startup = pel_application_startup;
   application_class->activate = pel_application_activate;
+  application_class->shutdown = pel_application_shutdown;
 }
 
 static void

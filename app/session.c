@@ -15,6 +15,7 @@
 #include "services/window/sway-window-source.h"
 #endif
 
+#include <gdk/gdk.h>
 #include <glib/gi18n.h>
 
 struct _PelSession
@@ -25,62 +26,57 @@ struct _PelSession
 
 G_DEFINE_FINAL_TYPE (PelSession, pel_session, G_TYPE_OBJECT)
 
-/* Which window system tells about windows, by what the environment names; the first row whose
- * variables are all set is taken. On Wayland an X server may run too, but knows only its own. */
+/* Which window system tells about windows: that of the toolkit's display, and on Wayland the
+ * compositor that the environment names. The first row that fits is taken. On Wayland an X server
+ * may run too, but knows only its own. */
 /* clang-format off */
-static const struct { const char *variables[3]; PelWindowSource *(*make) (GError **error); const char *missing; } sources[] = {
-  { { "WAYLAND_DISPLAY", "SWAYSOCK" },
+static const struct { const char *display_type; const char *variable; PelWindowSource *(*make) (GError **error); const char *missing; } sources[] = {
+  { "GdkWaylandDisplay", "SWAYSOCK",
 #if HAVE_WAYLAND
     pel_sway_window_source_new, NULL
 #else
     NULL, N_ ("This build of Pellucid knows no Wayland compositors")
 #endif
   },
-  { { "WAYLAND_DISPLAY" },
-    NULL, N_ ("This Wayland compositor does not tell other programs about its windows") },
-  { { "DISPLAY" },
+  { "GdkX11Display", "DISPLAY",
 #if HAVE_X11
     pel_x11_window_source_new, NULL
 #else
     NULL, N_ ("This build of Pellucid knows no X11 desktops")
 #endif
   },
+  { NULL, NULL,
+    NULL, N_ ("This Wayland compositor does not tell other programs about its windows") },
 };
 /* clang-format on */
 
 static gboolean
-are_set (const char *const *variables)
+is_here (const char *display_type, const char *variable)
 {
-  for (guint i = 0; variables[i] != NULL; i++)
-    if (g_getenv (variables[i]) == NULL || g_getenv (variables[i])[0] == '\0')
-      return FALSE;
-  return TRUE;
+  GdkDisplay *display = gdk_display_get_default ();
+
+  return display_type == NULL || (g_str_equal (G_OBJECT_TYPE_NAME (display), display_type) &&
+                                  g_getenv (variable) != NULL && g_getenv (variable)[0] != '\0');
 }
 
 static gboolean
 make_window_source (PelSession *self, GError **error)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
+  gsize i = 0;
+
+  while (!is_here (sources[i].display_type, sources[i].variable))
+    i++;
+  if (sources[i].make != NULL)
     {
-      if (!are_set (sources[i].variables))
-        continue;
-      if (sources[i].make != NULL)
-        {
-          self->context.windows = sources[i].make (error);
-          return self->context.windows != NULL;
-        }
-      pel_set_error (&self->context.windows_error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Use an X11 desktop or sway"),
-                     "%s",
-                     _ (sources[i].missing));
-      return TRUE;
+      self->context.windows = sources[i].make (error);
+      return self->context.windows != NULL;
     }
-  pel_set_error (error,
+  pel_set_error (&self->context.windows_error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"),
-                 _ ("There is no display"));
-  return FALSE;
+                 _ ("Use an X11 desktop or sway"),
+                 "%s",
+                 _ (sources[i].missing));
+  return TRUE;
 }
 
 static void

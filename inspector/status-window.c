@@ -8,6 +8,7 @@
 #include "inspector/monitor-map.h"
 #include "inspector/status-row.h"
 #include "services/base/error.h"
+#include "services/base/text.h"
 #include "services/tool/diagnosis.h"
 #include "services/tool/doctor-model.h"
 #include "services/window/desktop-model.h"
@@ -83,12 +84,13 @@ create_window_row (gpointer item, gpointer user_data)
 {
   const PelWindowInfo *info = pel_window_get_info (item);
   g_autofree char     *text = format_window (user_data, info);
+  g_autofree char     *title = pel_text_escape (info->title);
   gboolean             is_active = (info->states & PEL_WINDOW_ACTIVE) != 0;
   gboolean             is_visible = (info->states & PEL_WINDOW_VISIBLE) != 0;
 
   return pel_status_row_new ("focus-windows-symbolic",
                              is_active ? "status-info" : "status-dim",
-                             info->title[0] != '\0' ? info->title : _ ("(no title)"),
+                             title[0] != '\0' ? title : _ ("(no title)"),
                              text,
                              is_active    ? _ ("has the keyboard")
                              : is_visible ? NULL
@@ -118,14 +120,14 @@ append_monitor_row (PelStatusWindow *self, const PelMonitor *monitor)
 static void
 show_monitors (PelStatusWindow *self, const PelMonitorLayout *layout)
 {
-  GtkWidget *row;
+  GtkListBoxRow *row;
 
   if (self->layout != NULL && pel_monitor_layout_equal (self->layout, layout))
     return;
   g_clear_pointer (&self->layout, pel_monitor_layout_unref);
   self->layout = pel_monitor_layout_ref ((PelMonitorLayout *) layout);
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->monitors))) != NULL)
-    gtk_list_box_remove (self->monitors, row);
+  while ((row = gtk_list_box_get_row_at_index (self->monitors, 0)) != NULL)
+    gtk_list_box_remove (self->monitors, GTK_WIDGET (row));
   for (guint i = 0; i < pel_monitor_layout_get_n_monitors (layout); i++)
     append_monitor_row (self, pel_monitor_layout_get_monitor (layout, i));
 }
@@ -214,11 +216,12 @@ remember_size (PelStatusWindow *self)
                           gtk_window_is_maximized (GTK_WINDOW (self)));
 }
 
-static gboolean
-pel_status_window_close_request (GtkWindow *window)
+/* However it goes: closed, or with the whole session. */
+static void
+pel_status_window_unmap (GtkWidget *widget)
 {
-  remember_size (PEL_STATUS_WINDOW (window));
-  return GTK_WINDOW_CLASS (pel_status_window_parent_class)->close_request (window);
+  remember_size (PEL_STATUS_WINDOW (widget));
+  GTK_WIDGET_CLASS (pel_status_window_parent_class)->unmap (widget);
 }
 
 static void
@@ -240,7 +243,7 @@ pel_status_window_class_init (PelStatusWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = pel_status_window_dispose;
-  GTK_WINDOW_CLASS (klass)->close_request = pel_status_window_close_request;
+  widget_class->unmap = pel_status_window_unmap;
   g_type_ensure (PEL_TYPE_MONITOR_MAP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/status-window.ui");

@@ -6,6 +6,7 @@
 #include "services/tool/program.h"
 
 #include "services/base/process.h"
+#include "services/base/text.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -144,8 +145,8 @@ add_census (GPtrArray *programs, GPtrArray *census)
       const PelA11yProgram *on_bus = g_ptr_array_index (census, i);
       PelProgram           *program;
 
-      if (on_bus->pid == getpid ())
-        continue;
+      if (on_bus->pid == getpid () || on_bus->pid == 0)
+        continue; /* ourselves, or one that has left meanwhile */
       program = ensure (programs, on_bus->pid);
       program->is_on_bus = TRUE;
       program->is_answering = on_bus->is_answering;
@@ -234,6 +235,12 @@ pel_program_judge (const PelProgram *self,
       *ret_fix = _ ("Wait for it, or end it");
       return PEL_STATUS_ERROR;
     }
+  if (self->n_exposed < 0)
+    {
+      *ret_message = _ ("It is on the accessibility bus, but does not tell what it shows");
+      *ret_fix = _ ("Start it again; if that does not help, its toolkit exposes nothing");
+      return PEL_STATUS_WARNING;
+    }
   if (self->n_exposed == 0 && self->n_windows > 0)
     {
       *ret_message = _ ("It has windows, but its tree is empty");
@@ -253,7 +260,7 @@ pel_program_judge (const PelProgram *self,
 char *
 pel_program_dup_title (const PelProgram *self)
 {
-  const char *name = self->name != NULL ? self->name : "?";
+  g_autofree char *name = pel_text_escape (self->name != NULL ? self->name : "?");
 
   if (self->toolkit == NULL)
     return g_strdup_printf ("%s (%d)", name, (int) self->pid);
