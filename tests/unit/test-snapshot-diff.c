@@ -109,6 +109,23 @@ test_changes_parent (void)
 }
 
 static void
+test_changes_root (void)
+{
+  SampleRow                   rows[] = { sample_calculator[0], sample_calculator[1] };
+  g_autoptr (PelSnapshot)     below = sample_tree_build (rows, 2);
+  g_autoptr (PelSnapshot)     beside = NULL;
+  g_autoptr (PelSnapshotDiff) diff = NULL;
+
+  rows[1].level = 0;
+  beside = sample_tree_build (rows, 2);
+  diff = pel_snapshot_diff_new (below, beside);
+  g_assert_cmpuint (diff->changed->len, ==, 1);
+  g_assert_cmpuint (g_array_index (diff->changed, PelChangedElement, 0).changes,
+                    ==,
+                    PEL_CHANGE_PARENT);
+}
+
+static void
 test_json_states (void)
 {
   g_autoptr (PelSnapshot) before = sample_tree_build (sample_calculator, sample_calculator_length);
@@ -255,6 +272,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot-diff/changes/rows", test_changes_rows);
   g_test_add_func ("/snapshot-diff/changes/added-removed", test_changes_added_removed);
   g_test_add_func ("/snapshot-diff/changes/parent", test_changes_parent);
+  g_test_add_func ("/snapshot-diff/changes/root", test_changes_root);
   g_test_add_func ("/snapshot-diff/json/states", test_json_states);
   g_test_add_func ("/snapshot-diff/random/same", test_random_same);
   g_test_add_func ("/snapshot-diff/random/apply", test_random_apply);

@@ -177,6 +177,24 @@ test_find_twice (void)
 }
 
 static void
+test_find_roots (void)
+{
+  PelSnapshotBuilder     *builder = new_builder ();
+  g_autoptr (PelSnapshot) snapshot = NULL;
+
+  pel_snapshot_builder_add_program (builder, &(PelSnapshotProgram){ .bus_name = ":1.8" });
+  for (guint i = 0; i < 4; i++)
+    pel_snapshot_builder_add (builder, &(PelElement){ .program = i / 2, .path = "/" });
+  snapshot = pel_snapshot_builder_finish (builder);
+  g_assert_cmpuint (pel_snapshot_get_element (snapshot, 1).next_sibling, ==, 2);
+  g_assert_cmpuint (pel_snapshot_get_element (snapshot, 2).next_sibling, ==, PEL_ELEMENT_NONE);
+  g_assert_cmpuint (pel_snapshot_get_element (snapshot, 3).next_sibling, ==, 4);
+  g_assert_cmpuint (pel_snapshot_get_program (snapshot, 1)->root, ==, 3);
+  /* None of them has a ref. */
+  g_assert_cmpuint (pel_snapshot_find_ref (snapshot, 0), ==, PEL_ELEMENT_NONE);
+}
+
+static void
 test_hit_rows (void)
 {
   PelSnapshotBuilder *builder = new_builder ();
@@ -384,6 +402,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot/build/random", test_build_random);
   g_test_add_func ("/snapshot/find/random", test_find_random);
   g_test_add_func ("/snapshot/find/twice", test_find_twice);
+  g_test_add_func ("/snapshot/find/roots", test_find_roots);
   g_test_add_func ("/snapshot/hit/rows", test_hit_rows);
   g_test_add_func ("/snapshot/hit/random", test_hit_random);
   g_test_add_func ("/snapshot/hostile/bounds", test_hostile_bounds);
