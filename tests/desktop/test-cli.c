@@ -268,6 +268,21 @@ test_session_killed_in_call (void)
   g_assert_cmpint (pel_command_find_session (), !=, pid);
 }
 
+/* Right after a death: nobody has to call twice. */
+static void
+test_session_killed_before_call (void)
+{
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autoptr (PelCommand) before = pel_command_run (NULL, "monitors");
+      g_autoptr (PelCommand) after = NULL;
+
+      kill (pel_command_find_session (), SIGKILL);
+      after = pel_command_run (NULL, "monitors");
+      g_assert_cmpint (after->exit_code, ==, 0);
+    }
+}
+
 static void
 test_session_interrupted_call (void)
 {
@@ -332,6 +347,55 @@ test_session_ends_unused (void)
       g_usleep (50000); /* between looks at what is to happen by itself */
     }
   g_unlink (file);
+}
+
+/* A variable of another login does not hide the desktop that is there. */
+static void
+test_session_stale_variable (void)
+{
+  g_auto (GStrv)         environment = g_get_environ ();
+  g_autoptr (PelCommand) command = NULL;
+
+  environment = g_environ_setenv (environment, "WAYLAND_DISPLAY", "nowhere", TRUE);
+  pel_command_end_session ();
+  command = pel_command_run ((const char *const *) environment, "monitors");
+  g_assert_cmpint (command->exit_code, ==, 0);
+  pel_command_end_session ();
+}
+
+/* An X server without RandR has one monitor, its screen; and goes on answering. */
+static void
+test_session_bare_server (void)
+{
+  const char *argv[] = { "Xvfb",       "-displayfd", "1",         "-screen", "0", "800x600x24",
+                         "-extension", "RANDR",      "-nolisten", "tcp",     NULL };
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (GSubprocess) server =
+      g_subprocess_newv (argv,
+                         G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                         &error);
+  g_autoptr (GDataInputStream) out = NULL;
+  g_autofree char             *number = NULL;
+  g_autofree char             *display = NULL;
+  g_auto (GStrv)               environment = g_get_environ ();
+
+  g_assert_no_error (error);
+  out = g_data_input_stream_new (g_subprocess_get_stdout_pipe (server));
+  number = g_data_input_stream_read_line (out, NULL, NULL, &error);
+  g_assert_no_error (error);
+  display = g_strconcat (":", number, NULL);
+  environment = g_environ_setenv (environment, "DISPLAY", display, TRUE);
+  pel_command_end_session ();
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (PelCommand) command =
+          pel_command_run ((const char *const *) environment, "monitors");
+
+      g_assert_cmpstr (command->out, ==, "screen\t0,0 800×600\t0,0 800×600\t1\tyes\n");
+    }
+  pel_command_end_session ();
+  g_subprocess_force_exit (server);
+  g_subprocess_wait (server, NULL, NULL);
 }
 
 static gboolean
@@ -418,7 +482,13 @@ main (int argc, char **argv)
       g_test_add_func ("/cli/session/ends-clean", test_session_ends_clean);
       g_test_add_func ("/cli/mistakes/by-dbus", test_mistakes_by_dbus);
       g_test_add_func ("/cli/session/killed-in-call", test_session_killed_in_call);
+      g_test_add_func ("/cli/session/killed-before-call", test_session_killed_before_call);
       g_test_add_func ("/cli/session/interrupted-call", test_session_interrupted_call);
+      if (g_str_has_prefix (g_getenv ("PEL_DESKTOP_KIND"), "x11"))
+        {
+          g_test_add_func ("/cli/session/stale-variable", test_session_stale_variable);
+          g_test_add_func ("/cli/session/bare-server", test_session_bare_server);
+        }
       g_test_add_func ("/cli/session/ends-unused", test_session_ends_unused);
       /* last: those who come second may still be on their way when it is over */
       g_test_add_func ("/cli/session/one-for-many", test_session_one_for_many);

@@ -242,6 +242,34 @@ test_server_stopped_before_start (void)
   assert_works (NULL, "monitors");
 }
 
+/* Many who ask a stopped server in vain: the session itself still answers at once. */
+static void
+test_server_stopped_many_calls (void)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GVariant)        reply = NULL;
+
+  assert_works (NULL, "windows");
+  kill (get_server_pid (), SIGSTOP);
+  for (guint i = 0; i < 60; i++)
+    pel_command_free (pel_command_run (NULL, "windows --timeout-ms 100"));
+  reply = g_dbus_connection_call_sync (bus,
+                                       "io.github.pellucid.Pellucid",
+                                       "/io/github/pellucid/Pellucid",
+                                       "io.github.pellucid.Session1",
+                                       "Call",
+                                       g_variant_new ("(sss)", "1", "ui_nothing", "{}"),
+                                       NULL,
+                                       G_DBUS_CALL_FLAGS_NONE,
+                                       5000,
+                                       NULL,
+                                       &error);
+  kill (get_server_pid (), SIGCONT);
+  g_assert_no_error (error);
+  assert_works (NULL, "windows");
+}
+
 /* The start of a session has many steps with the server; some of them will do. */
 static void
 test_server_stopped_in_start (void)
@@ -359,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/stops/session/each-step", test_session_stopped);
   g_test_add_func ("/stops/server/windows", test_server_stopped_windows);
   g_test_add_func ("/stops/server/pointer", test_server_stopped_pointer);
+  g_test_add_func ("/stops/server/many-calls", test_server_stopped_many_calls);
   g_test_add_func ("/stops/server/before-start", test_server_stopped_before_start);
   if (!is_sway ())
     g_test_add_func ("/stops/server/in-start", test_server_stopped_in_start);

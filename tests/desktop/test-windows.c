@@ -380,6 +380,23 @@ test_windows_filter (void)
   g_assert_cmpint (nothing->exit_code, ==, 0);
 }
 
+/* Bytes that are no UTF-8 in one title: it is shown as well as can be, and all others are there. */
+static void
+test_windows_odd_title (void)
+{
+  const PelTestPatch        patch = { 0, 0, 200, 100, 0x34ab12 };
+  g_autoptr (GError)        error = NULL;
+  g_autoptr (PelTestWindow) window =
+      pel_test_window_new ("Caf\xe9 odd", 200, 100, &patch, 1, &error);
+  g_autoptr (JsonObject) listed = NULL;
+
+  g_assert_no_error (error);
+  listed = list_one ("odd");
+  g_assert_cmpstr (json_object_get_string_member (listed, "title"),
+                   ==,
+                   is_sway () ? "Caf\xef\xbf\xbd odd" : "Café odd");
+}
+
 static void
 test_pointer_place (void)
 {
@@ -423,6 +440,7 @@ main (int argc, char **argv)
   g_test_add_func ("/windows/states/read", test_windows_states);
   g_test_add_func ("/windows/order/raised-first", test_windows_order);
   g_test_add_func ("/windows/filter/any-case", test_windows_filter);
+  g_test_add_func ("/windows/title/odd", test_windows_odd_title);
   g_test_add_func ("/pointer/place/exact", test_pointer_place);
   return g_test_run ();
 }
