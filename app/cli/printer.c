@@ -213,23 +213,28 @@ make_row (const PelColumn *columns, JsonObject *row, PelPrintStyle style)
   return cells;
 }
 
-static guint
-get_column_width (GPtrArray *rows, guint column)
+/* How wide each column is, for the number of columns in the first row. */
+static guint *
+measure_columns (GPtrArray *rows)
 {
-  guint width = 0;
+  guint  n_columns = ((GPtrArray *) g_ptr_array_index (rows, 0))->len;
+  guint *widths = g_new0 (guint, n_columns);
 
   for (guint i = 0; i < rows->len; i++)
     {
       GPtrArray *cells = g_ptr_array_index (rows, i);
 
-      width = MAX (width, pel_text_get_width (g_ptr_array_index (cells, column)));
+      for (guint k = 0; k < n_columns; k++)
+        widths[k] = MAX (widths[k], pel_text_get_width (g_ptr_array_index (cells, k)));
     }
-  return width;
+  return widths;
 }
 
 static void
 append_aligned (GString *out, GPtrArray *rows, guint width)
 {
+  g_autofree guint *widths = measure_columns (rows);
+
   for (guint i = 0; i < rows->len; i++)
     {
       GPtrArray *cells = g_ptr_array_index (rows, i);
@@ -242,10 +247,9 @@ append_aligned (GString *out, GPtrArray *rows, guint width)
           const char      *text = g_ptr_array_index (cells, k);
           guint            left = width > used + 1 ? width - used : 1;
           g_autofree char *shown = width > 0 && is_last ? cut (text, left) : g_strdup (text);
-          guint            column = get_column_width (rows, k);
 
-          append_padded (out, shown, is_last ? 0 : column + 2);
-          used += column + 2;
+          append_padded (out, shown, is_last ? 0 : widths[k] + 2);
+          used += widths[k] + 2;
         }
       g_string_append (out, i == 0 ? RESET "\n" : "\n");
     }

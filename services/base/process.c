@@ -69,14 +69,24 @@ pel_process_dup_environment (pid_t pid, const char *name)
   return NULL;
 }
 
-gboolean
-pel_process_has_library (pid_t pid, const char *prefix)
+static gboolean
+has_library (const char *maps, const char *prefix)
 {
-  g_autofree char *maps = read_proc (pid, "maps", NULL);
   g_autofree char *needle = g_strconcat ("/", prefix, NULL);
 
-  for (char *at = maps; at != NULL && (at = strstr (at, needle)) != NULL; at++)
+  for (const char *at = maps; (at = strstr (at, needle)) != NULL; at++)
     if (strcspn (at + 1, "/\n") == strcspn (at + 1, "\n"))
       return TRUE;
   return FALSE;
+}
+
+int
+pel_process_find_library (pid_t pid, const char *const *prefixes)
+{
+  g_autofree char *maps = read_proc (pid, "maps", NULL);
+
+  for (int i = 0; maps != NULL && prefixes[i] != NULL; i++)
+    if (has_library (maps, prefixes[i]))
+      return i;
+  return -1;
 }

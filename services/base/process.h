@@ -18,5 +18,6 @@ char **pel_process_dup_command_line (pid_t pid);
 /* The value that @name had in its environment when it was started. */
 char *pel_process_dup_environment (pid_t pid, const char *name);
 
-/* Whether a file whose base name begins with @prefix is mapped into it. */
-gboolean pel_process_has_library (pid_t pid, const char *prefix);
+/* The first of @prefixes (NULL-terminated) with which the base name of a file begins that is mapped
+ * into it; -1 where none is. */
+int pel_process_find_library (pid_t pid, const char *const *prefixes);

@@ -6,6 +6,7 @@
 #include "services/tool/diagnosis.h"
 
 #include "services/base/error.h"
+#include "services/tool/ability.h"
 
 #include <glib/gi18n.h>
 
@@ -209,49 +210,25 @@ find_overlay (const PelExamination *e)
                           NULL);
 }
 
-/* Findings that depend on a feature or two of the platform. */
-/* clang-format off */
-static const struct {
-  const char *id;
-  const char *title;
-  PelFeature  all;
-  const char *good;
-  const char *bad;
-  const char *fix;
-} feature_rows[] = {
-  { "input", N_ ("Input"), PEL_FEATURE_INJECT_POINTER | PEL_FEATURE_INJECT_KEYBOARD,
-    N_ ("Pointer and keyboard input can be sent to programs"),
-    N_ ("The display server offers no way to send input"),
-    N_ ("On X11 enable the XTEST extension; on Wayland use a compositor with virtual pointer and keyboard") },
-  { "pointer", N_ ("Pointer"), PEL_FEATURE_POINTER_POSITION,
-    N_ ("The pointer's place can be read"),
-    N_ ("The pointer's place cannot be read"),
-    N_ ("Connect a pointing device, or use a compositor with layer-shell") },
-  { "capture", N_ ("Capture"), PEL_FEATURE_CAPTURE_SCREEN,
-    N_ ("The screen's pixels can be read"),
-    N_ ("The display server does not let programs read the screen"),
-    N_ ("Use a compositor with the screencopy protocol") },
-};
-/* clang-format on */
-
 static void
-add_feature_findings (GPtrArray *findings, const PelExamination *e)
+add_ability_findings (GPtrArray *findings, const PelExamination *e)
 {
-  PelFeature features;
+  const PelPlatform *platform;
 
   if (e->desktop == NULL)
     return;
-  features = pel_desktop_get_platform (e->desktop)->features;
-  for (gsize i = 0; i < G_N_ELEMENTS (feature_rows); i++)
+  platform = pel_desktop_get_platform (e->desktop);
+  for (const PelAbility *ability = pel_abilities; ability->id != NULL; ability++)
     {
-      gboolean is_good = (features & feature_rows[i].all) == feature_rows[i].all;
+      gboolean is_good = pel_ability_is_there (ability, platform);
 
-      g_ptr_array_add (findings,
-                       pel_finding_new (feature_rows[i].id,
-                                        is_good ? PEL_STATUS_OK : PEL_STATUS_WARNING,
-                                        _ (feature_rows[i].title),
-                                        _ (is_good ? feature_rows[i].good : feature_rows[i].bad),
-                                        is_good ? NULL : _ (feature_rows[i].fix)));
+      if (ability->title != NULL)
+        g_ptr_array_add (findings,
+                         pel_finding_new (ability->id,
+                                          is_good ? PEL_STATUS_OK : PEL_STATUS_WARNING,
+                                          _ (ability->title),
+                                          _ (is_good ? ability->good : ability->bad),
+                                          is_good ? NULL : _ (ability->fix)));
     }
 }
 
@@ -298,7 +275,7 @@ pel_diagnose (const PelExamination *examination)
   add (findings, find_display (examination));
   add (findings, find_compositor (examination));
   add (findings, find_overlay (examination));
-  add_feature_findings (findings, examination);
+  add_ability_findings (findings, examination);
   add (findings, find_ocr (examination));
   return findings;
 }

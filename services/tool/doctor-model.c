@@ -53,11 +53,16 @@ has_same (GPtrArray *a, GPtrArray *b)
 static void
 replace_findings (PelDoctorModel *self, GPtrArray *findings)
 {
-  g_autoptr (GPtrArray) old = self->findings;
+  g_autoptr (GPtrArray) old = NULL;
 
+  if (has_same (self->findings, findings))
+    {
+      g_ptr_array_unref (findings);
+      return;
+    }
+  old = g_steal_pointer (&self->findings);
   self->findings = findings;
-  if (!has_same (old, findings))
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, old->len, findings->len);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, old->len, findings->len);
 }
 
 static void

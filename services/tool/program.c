@@ -35,8 +35,8 @@ static const ToolkitInfo toolkits[] = {
   { "libgtk-3.so",      "gtk",      NULL, "GTK 3"    },
   { "libQt6Gui.so",     "Qt",       "6",  "Qt 6"     },
   { "libQt5Gui.so",     "Qt",       "5",  "Qt 5"     },
-  { NULL,               "Chromium", NULL, "Chromium" },
   { "libgtk-x11-2.0.so", "GAIL",    NULL, "GTK 2"    },
+  { NULL,               "Chromium", NULL, "Chromium" }, /* last: it has no library of its own */
 };
 
 /* Programs whose pages stay hidden unless they are told to expose them. */
@@ -78,10 +78,13 @@ find_toolkit_on_bus (const PelA11yProgram *on_bus)
 static const char *
 find_toolkit_in_memory (pid_t pid)
 {
+  const char *libraries[G_N_ELEMENTS (toolkits) + 1] = { NULL };
+  int         found;
+
   for (gsize i = 0; i < G_N_ELEMENTS (toolkits); i++)
-    if (toolkits[i].library != NULL && pel_process_has_library (pid, toolkits[i].library))
-      return toolkits[i].name;
-  return NULL;
+    libraries[i] = toolkits[i].library;
+  found = pel_process_find_library (pid, libraries);
+  return found >= 0 ? toolkits[found].name : NULL;
 }
 
 static gboolean

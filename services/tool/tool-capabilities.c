@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "services/base/error.h"
+#include "services/tool/ability.h"
 #include "services/tool/examination.h"
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
@@ -44,23 +45,6 @@ static const PelColumn columns[] = {
 static const PelView views[] = {
   { PEL_VIEW_TABLE, "drivers", NULL, columns, "" },
   { 0 },
-};
-
-/* What a window system may be able to do, told by its features. The first column is part of the
- * interface and not translated. */
-static const struct { const char *what; PelFeature all; const char *why; const char *how; } abilities[] = {
-  { "windows",         0, NULL, NULL },
-  { "monitors",        0, NULL, NULL },
-  { "pointer",         PEL_FEATURE_POINTER_POSITION,
-    N_ ("There is no pointing device, or no surface that could see it"), N_ ("Connect a pointing device, or use a compositor with layer-shell") },
-  { "input",           PEL_FEATURE_INJECT_POINTER | PEL_FEATURE_INJECT_KEYBOARD,
-    N_ ("The display server offers no way to send input"), N_ ("On X11 enable the XTEST extension; on Wayland use a compositor with virtual pointer and keyboard") },
-  { "capture",         PEL_FEATURE_CAPTURE_SCREEN,
-    N_ ("The display server does not let programs read the screen"), N_ ("Use a compositor with the screencopy protocol") },
-  { "capture-covered", PEL_FEATURE_CAPTURE_WINDOWS,
-    N_ ("Only what is seen on the screen can be read"), N_ ("Bring the window to the front first") },
-  { "transparency",    PEL_FEATURE_COMPOSITOR | PEL_FEATURE_ALPHA_WINDOWS,
-    N_ ("No compositor is running"), N_ ("Start a compositor, for example picom") },
 };
 /* clang-format on */
 
@@ -122,11 +106,11 @@ add_platform (JsonArray *drivers, const PelExamination *e)
   const char        *name = platform->kind == PEL_PLATFORM_X11 ? "x11" : "wayland";
   Driver             driver = add_driver (drivers, name, platform->server, TRUE);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (abilities); i++)
-    if ((platform->features & abilities[i].all) == abilities[i].all)
-      json_array_add_string_element (driver.can, abilities[i].what);
+  for (const PelAbility *ability = pel_abilities; ability->id != NULL; ability++)
+    if (pel_ability_is_there (ability, platform))
+      json_array_add_string_element (driver.can, ability->id);
     else
-      add_cannot (&driver, abilities[i].what, _ (abilities[i].why), _ (abilities[i].how));
+      add_cannot (&driver, ability->id, _ (ability->bad), _ (ability->fix));
   if (e->overlay_refusal == NULL)
     json_array_add_string_element (driver.can, "overlay");
   else

@@ -205,18 +205,26 @@ is_window (const PelX11Probe *probe)
          (probe->is_managed || (probe->is_mapped && probe->is_override_redirect));
 }
 
+/* The windows of each child of the root: a client that nobody framed, the clients in a frame (some
+ * window managers put several into one), or a window that nobody manages. */
 static GHashTable *
 index_by_root_child (Query *query)
 {
-  GHashTable *by_child = g_hash_table_new (NULL, NULL);
+  GHashTable *by_child =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
 
-  /* from the last, the unmanaged, to the first: a client replaces its frame */
-  for (guint i = query->probes->len; i > 0; i--)
+  /* the managed ones come first: a frame that holds one of them is not a window itself */
+  for (guint i = 0; i < query->probes->len; i++)
     {
-      PelX11Probe *probe = g_ptr_array_index (query->probes, i - 1);
+      PelX11Probe *probe = g_ptr_array_index (query->probes, i);
+      gpointer     child = GUINT_TO_POINTER (probe->ancestor);
+      GPtrArray   *probes = g_hash_table_lookup (by_child, child);
 
-      if (is_window (probe))
-        g_hash_table_insert (by_child, GUINT_TO_POINTER (probe->ancestor), probe);
+      if (!is_window (probe) || (probes != NULL && !probe->is_managed))
+        continue;
+      if (probes == NULL)
+        g_hash_table_insert (by_child, child, probes = g_ptr_array_new ());
+      g_ptr_array_add (probes, probe);
     }
   return by_child;
 }
@@ -230,11 +238,11 @@ make_windows (Query *query)
   for (guint i = query->stacking->len; i > 0; i--)
     {
       xcb_window_t child = g_array_index (query->stacking, xcb_window_t, i - 1);
-      PelX11Probe *probe = g_hash_table_lookup (by_child, GUINT_TO_POINTER (child));
+      GPtrArray   *probes = g_hash_table_lookup (by_child, GUINT_TO_POINTER (child));
 
-      if (probe != NULL)
+      for (guint k = probes != NULL ? probes->len : 0; k > 0; k--)
         g_ptr_array_add (windows,
-                         pel_x11_probe_make_window (probe,
+                         pel_x11_probe_make_window (g_ptr_array_index (probes, k - 1),
                                                     query->current_workspace,
                                                     query->active));
     }

@@ -53,9 +53,12 @@ test_child_tells (void)
 static void
 test_library_of_self (void)
 {
-  g_assert_true (pel_process_has_library (getpid (), "libglib-2.0.so"));
-  g_assert_false (pel_process_has_library (getpid (), "libnothing.so"));
-  g_assert_false (pel_process_has_library (G_MAXINT, "libglib-2.0.so"));
+  const char *some[] = { "libnothing.so", "libglib-2.0.so", NULL };
+  const char *none[] = { "libnothing.so", "glib-2.0.so", NULL };
+
+  g_assert_cmpint (pel_process_find_library (getpid (), some), ==, 1);
+  g_assert_cmpint (pel_process_find_library (getpid (), none), ==, -1);
+  g_assert_cmpint (pel_process_find_library (G_MAXINT, some), ==, -1);
 }
 
 int
