@@ -48,14 +48,35 @@ as_root ()
   fi
 }
 
+# Counts what apt does: over itself on a terminal, else a line now and then.
+show_progress ()
+{
+  local line what= before= n=0
+  while IFS= read -r line; do
+    case $line in
+      Get:*) what=downloaded ;;
+      Unpacking*) what=unpacked ;;
+      "Setting up"*) what="set up" ;;
+      *) continue ;;
+    esac
+    [ "$before" = "$what" ] || n=0
+    before=$what n=$((n + 1))
+    if [ -t 1 ]; then printf '\r    %d packages %s\033[K' "$n" "$what"
+    elif [ $((n % 50)) = 0 ]; then printf '    %d packages %s\n' "$n" "$what"
+    fi
+  done
+  [ ! -t 1 ] || printf '\r\033[K'
+}
+
 apt_install ()
 {
-  local log
+  local log attempt
   log=$(mktemp)
   for attempt in 1 2 3; do
+    printf '    looking for packages\n'
     as_root apt-get -qq update > "$log" 2>&1 &&
-      as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" \
-        > "$log" 2>&1 && { rm -f "$log"; return 0; }
+      as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" \
+        2>&1 | tee "$log" | show_progress && { rm -f "$log"; return 0; }
     [ "$attempt" = 3 ] || printf '    trying again\n'
   done
   tail -n 15 "$log" >&2
