@@ -3,6 +3,7 @@
 
 /* The command line on a real desktop: every tool, every kind of mistake, and sessions that die. */
 
+#include "a11y-probe.h"
 #include "command.h"
 
 #include "services/base/error.h"
@@ -398,64 +399,18 @@ test_session_bare_server (void)
   g_subprocess_wait (server, NULL, NULL);
 }
 
-static gboolean
-read_switch (void)
-{
-  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GVariant)        reply =
-      g_dbus_connection_call_sync (bus,
-                                   "org.a11y.Bus",
-                                   "/org/a11y/bus",
-                                   "org.freedesktop.DBus.Properties",
-                                   "Get",
-                                   g_variant_new ("(ss)", "org.a11y.Status", "IsEnabled"),
-                                   G_VARIANT_TYPE ("(v)"),
-                                   G_DBUS_CALL_FLAGS_NONE,
-                                   5000,
-                                   NULL,
-                                   NULL);
-  g_autoptr (GVariant) value = NULL;
-
-  g_assert_nonnull (reply);
-  g_variant_get (reply, "(v)", &value);
-  return g_variant_get_boolean (value);
-}
-
-static void
-set_switch (gboolean is_on)
-{
-  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GVariant)        reply =
-      g_dbus_connection_call_sync (bus,
-                                   "org.a11y.Bus",
-                                   "/org/a11y/bus",
-                                   "org.freedesktop.DBus.Properties",
-                                   "Set",
-                                   g_variant_new ("(ssv)",
-                                                  "org.a11y.Status",
-                                                  "IsEnabled",
-                                                  g_variant_new_boolean (is_on)),
-                                   NULL,
-                                   G_DBUS_CALL_FLAGS_NONE,
-                                   5000,
-                                   NULL,
-                                   NULL);
-
-  g_assert_nonnull (reply);
-}
-
 static void
 test_doctor_mends_the_switch (void)
 {
   g_autoptr (PelCommand) before = NULL;
   g_autoptr (PelCommand) fix = NULL;
 
-  set_switch (FALSE);
+  pel_a11y_set_switch (FALSE);
   before = pel_command_run (NULL, "doctor");
   g_assert_nonnull (strstr (before->out, "warning\tAccessibility"));
   fix = pel_command_run (NULL, "doctor --fix");
   g_assert_nonnull (strstr (fix->out, "ok\tAccessibility"));
-  g_assert_true (read_switch ());
+  g_assert_true (pel_a11y_read_switch ());
 }
 
 static void

@@ -3,6 +3,7 @@
 
 /* The doctor and real programs whose tree is missing, each for its own reason. */
 
+#include "a11y-probe.h"
 #include "command.h"
 #include "fixture.h"
 
@@ -55,29 +56,6 @@ start (Program *program, const char *variable, const char *value, const char *li
   g_assert_no_error (error);
 }
 
-static void
-set_switch (gboolean is_on)
-{
-  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GVariant)        reply =
-      g_dbus_connection_call_sync (bus,
-                                   "org.a11y.Bus",
-                                   "/org/a11y/bus",
-                                   "org.freedesktop.DBus.Properties",
-                                   "Set",
-                                   g_variant_new ("(ssv)",
-                                                  "org.a11y.Status",
-                                                  "IsEnabled",
-                                                  g_variant_new_boolean (is_on)),
-                                   NULL,
-                                   G_DBUS_CALL_FLAGS_NONE,
-                                   5000,
-                                   NULL,
-                                   NULL);
-
-  g_assert_nonnull (reply);
-}
-
 /* The line about the program of @title, once it says what it must. */
 static void
 expect_finding (const char *status, const char *title, const char *part)
@@ -121,10 +99,10 @@ test_program_too_early (void)
       g_test_skip ("Qt 6 was not there at build time");
       return;
     }
-  set_switch (FALSE);
+  pel_a11y_set_switch (FALSE);
   start (&program, NULL, NULL, "fixture-qt6");
   expect_finding ("warning", "fixture-qt6 (", "Turn accessibility on");
-  set_switch (TRUE);
+  pel_a11y_set_switch (TRUE);
   expect_finding ("warning", "fixture-qt6 (", "was started before accessibility was turned on");
 }
 

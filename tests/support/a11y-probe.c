@@ -252,3 +252,47 @@ pel_a11y_walk (GDBusConnection *bus, const char *bus_name, guint max)
     }
   return nodes;
 }
+
+static GVariant *
+call_switch (const char *method, GVariant *arguments)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  GVariant                   *reply;
+
+  g_assert_no_error (error);
+  reply = g_dbus_connection_call_sync (bus,
+                                       "org.a11y.Bus",
+                                       "/org/a11y/bus",
+                                       "org.freedesktop.DBus.Properties",
+                                       method,
+                                       arguments,
+                                       NULL,
+                                       G_DBUS_CALL_FLAGS_NONE,
+                                       5000,
+                                       NULL,
+                                       &error);
+  g_assert_no_error (error);
+  return reply;
+}
+
+gboolean
+pel_a11y_read_switch (void)
+{
+  g_autoptr (GVariant) reply =
+      call_switch ("Get", g_variant_new ("(ss)", "org.a11y.Status", "IsEnabled"));
+  g_autoptr (GVariant) value = NULL;
+
+  g_variant_get (reply, "(v)", &value);
+  return g_variant_get_boolean (value);
+}
+
+void
+pel_a11y_set_switch (gboolean is_on)
+{
+  g_variant_unref (call_switch ("Set",
+                                g_variant_new ("(ssv)",
+                                               "org.a11y.Status",
+                                               "IsEnabled",
+                                               g_variant_new_boolean (is_on))));
+}

@@ -50,3 +50,7 @@ char *pel_a11y_wait_program (GDBusConnection *bus, pid_t pid, int timeout_ms);
 /* The tree below the root of a program, at most @max nodes. (element-type PelA11yNode)
  * (transfer full) */
 GPtrArray *pel_a11y_walk (GDBusConnection *bus, const char *bus_name, guint max);
+
+/* org.a11y.Status.IsEnabled on the session bus; fail the test where it cannot be reached. */
+gboolean pel_a11y_read_switch (void);
+void     pel_a11y_set_switch (gboolean is_on);
