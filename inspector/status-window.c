@@ -28,6 +28,7 @@ struct _PelStatusWindow
   PelMonitorMap       *map;
   GtkLabel            *error;
   GtkWidget           *enable;
+  GtkWidget           *windows_heading;
 
   PelDoctorModel   *doctor;
   PelDesktopModel  *desktop; /* NULL where there is no window source */
@@ -153,6 +154,7 @@ desktop_updated_cb (PelStatusWindow *self)
     return;
   show_monitors (self, pel_desktop_get_layout (desktop));
   pel_monitor_map_set_desktop (self->map, desktop);
+  gtk_widget_set_visible (GTK_WIDGET (self->map), TRUE);
 }
 
 static void
@@ -254,6 +256,7 @@ pel_status_window_class_init (PelStatusWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelStatusWindow, map);
   gtk_widget_class_bind_template_child (widget_class, PelStatusWindow, error);
   gtk_widget_class_bind_template_child (widget_class, PelStatusWindow, enable);
+  gtk_widget_class_bind_template_child (widget_class, PelStatusWindow, windows_heading);
   gtk_widget_class_install_action (widget_class, "status.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "status.enable", NULL, enable_action);
 }
@@ -310,6 +313,16 @@ watch_desktop (PelStatusWindow *self, PelWindowSource *source)
                            NULL);
 }
 
+/* Where nobody tells, the lists are not empty but unknown. */
+static void
+show_no_desktop (PelStatusWindow *self, const GError *error)
+{
+  show_error (self, error);
+  gtk_widget_set_visible (GTK_WIDGET (self->monitors), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->windows), FALSE);
+  gtk_widget_set_visible (self->windows_heading, FALSE);
+}
+
 GtkWindow *
 pel_status_window_new (GtkApplication       *application,
                        const PelToolContext *context,
@@ -330,7 +343,7 @@ pel_status_window_new (GtkApplication       *application,
   if (context->windows != NULL)
     watch_desktop (self, context->windows);
   else
-    show_error (self, context->windows_error);
+    show_no_desktop (self, context->windows_error);
   self->examine_id = g_timeout_add_seconds (EXAMINE_SECONDS, examine_cb, self);
   return GTK_WINDOW (self);
 }
