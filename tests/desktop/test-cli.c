@@ -295,7 +295,7 @@ test_session_interrupted_call (void)
   pid = pel_command_find_session ();
   kill (pid, SIGSTOP);
   process = pel_command_start (NULL, "monitors --json");
-  g_usleep (300000);
+  g_usleep (300000); /* as above */
   g_subprocess_send_signal (process, SIGINT);
   interrupted = pel_command_wait (process);
   kill (pid, SIGCONT);
