@@ -24,7 +24,21 @@ typedef enum
   PEL_ELEMENT_IS_FOREIGN = 1 << 1,   /* grafted: its bus name is not its program's */
   PEL_ELEMENT_IS_TRUNCATED = 1 << 2, /* it has more children than are listed */
   PEL_ELEMENT_IS_VISIBLE = 1 << 3,   /* derived: see elements.md */
+  PEL_ELEMENT_IS_SECRET = 1 << 4,    /* a place for secrets: its text and value are never read */
 } PelElementFlags;
+
+/* Whether the place of an element is known, and if not, why. */
+typedef enum
+{
+  PEL_PLACE_KNOWN,
+  PEL_PLACE_NONE,      /* it has none: an application, a thing that is not drawn */
+  PEL_PLACE_HIDDEN,    /* its program says that it is not on the screen */
+  PEL_PLACE_NOT_READ,  /* its program has not told it yet */
+  PEL_PLACE_NO_WINDOW, /* no window on the screen is its own */
+  PEL_PLACE_AMBIGUOUS, /* several windows could be its own */
+  PEL_PLACE_POPUP,     /* in a popup, and this window system does not tell where popups are */
+  PEL_N_PLACES
+} PelPlace;
 
 /* One element as a reader sees it. A value; its strings live as long as the snapshot. */
 typedef struct

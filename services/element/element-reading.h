@@ -1,0 +1,75 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <glib.h>
+
+typedef enum
+{
+  PEL_READ_TEXTS = 1 << 0,     /* description, id, class, attributes */
+  PEL_READ_ACTIONS = 1 << 1,   /* what it can do, by name */
+  PEL_READ_VALUE = 1 << 2,     /* of a slider, a spin button, a field */
+  PEL_READ_TEXT = 1 << 3,      /* text with caret and selections */
+  PEL_READ_RELATIONS = 1 << 4, /* label of, controlled by … */
+  PEL_READ_TABLE = 1 << 5,     /* rows and columns; of a cell its own */
+  PEL_READ_ALL = (1 << 6) - 1,
+} PelReadingFlags;
+
+/* What to read of one element. A value; what it points to is borrowed for the call. */
+typedef struct
+{
+  const char     *bus_name, *path;
+  PelReadingFlags flags;
+  int             text_start, text_end; /* in characters; an end of -1: to the last */
+  guint           timeout_ms;
+} PelReadingRequest;
+
+typedef struct
+{
+  char *name, *description, *key_binding; /* never NULL */
+} PelActionInfo;
+
+typedef struct
+{
+  char *kind; /* “labelled by” */
+  char *bus_name, *path;
+} PelRelationInfo;
+
+typedef struct
+{
+  int start, end;
+} PelTextRange;
+
+/**
+ * PelElementReading:
+ *
+ * What one element told when it was asked. What was not asked for, what it does not have and what
+ * is secret is NULL or has its `has_` unset.
+ */
+typedef struct
+{
+  char   *description, *id, *class;
+  char  **attributes; /* name, value, name, value …, NULL */
+  GArray *actions;    /* of PelActionInfo */
+  GArray *relations;  /* of PelRelationInfo */
+
+  gboolean has_value;
+  double   value, minimum, maximum, step;
+  char    *value_text; /* how the program itself words it, or the text of a field */
+
+  char    *text; /* of the range that was asked for */
+  gboolean is_text_cut;
+  int      n_chars, caret; /* of the whole text; a caret of -1: none */
+  GArray  *selections;     /* of PelTextRange */
+
+  gboolean has_table, has_cell;
+  int      n_rows, n_columns;
+  int      row, column, row_span, column_span;
+
+  gboolean is_secret; /* value and text were not asked for */
+} PelElementReading;
+
+PelElementReading *pel_element_reading_new (void);
+void               pel_element_reading_free (PelElementReading *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelElementReading, pel_element_reading_free)

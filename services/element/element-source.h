@@ -1,0 +1,103 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-reading.h"
+#include "services/element/snapshot.h"
+#include "services/window/window-source.h"
+
+typedef enum
+{
+  PEL_LOOK_DESKTOP,       /* every program */
+  PEL_LOOK_ACTIVE_WINDOW, /* the program of the active window */
+  PEL_LOOK_WINDOW,        /* the program of the window with the id @target */
+  PEL_LOOK_POINT,         /* the program of the topmost window at @point */
+  PEL_LOOK_APP,           /* programs whose name or process holds @target, whatever the case */
+  PEL_LOOK_PROGRAM,       /* the program with the bus name @target */
+} PelLookKind;
+
+typedef enum
+{
+  PEL_LOOK_VALUES = 1 << 0, /* the values of fields and sliders as well */
+} PelLookFlags;
+
+/* What is to be looked at. A value; what it points to is borrowed for the call. */
+typedef struct
+{
+  PelLookKind      kind;
+  const char      *target;
+  PelPhysicalPoint point;
+  PelLookFlags     flags;
+  guint            timeout_ms; /* what is not known by then is left out, and that is said */
+} PelLook;
+
+/**
+ * PelElementSource:
+ *
+ * Where elements are learnt from. No method blocks; each ends when its cancellable is cancelled.
+ *
+ * A look returns a snapshot of whole programs: those that the look names. A program that does not
+ * answer is in it with what is known of it. Looking often is cheap: what has not changed is not
+ * asked for again.
+ *
+ * Signal "changed": a look may show something else now. It comes at most once a frame, between
+ * start_watching() and stop_watching(), which may be nested.
+ */
+#define PEL_TYPE_ELEMENT_SOURCE (pel_element_source_get_type ())
+G_DECLARE_INTERFACE (PelElementSource, pel_element_source, PEL, ELEMENT_SOURCE, GObject)
+
+struct _PelElementSourceInterface
+{
+  GTypeInterface parent_interface;
+
+  const PelDriver *(*get_driver) (PelElementSource *self);
+  void (*look_async) (PelElementSource   *self,
+                      const PelLook      *look,
+                      GCancellable       *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer            user_data);
+  PelSnapshot *(*look_finish) (PelElementSource *self, GAsyncResult *result, GError **error);
+  const char *(*find_ref) (PelElementSource *self, guint ref, const char **ret_path);
+  void (*read_async) (PelElementSource        *self,
+                      const PelReadingRequest *request,
+                      GCancellable            *cancellable,
+                      GAsyncReadyCallback      callback,
+                      gpointer                 user_data);
+  PelElementReading *(*read_finish) (PelElementSource *self, GAsyncResult *result, GError **error);
+  void (*start_watching) (PelElementSource *self);
+  void (*stop_watching) (PelElementSource *self);
+};
+
+const PelDriver *pel_element_source_get_driver (PelElementSource *self);
+
+/* Fails with PEL_ERROR_WINDOW_NOT_FOUND, PEL_ERROR_ELEMENT_NOT_FOUND (no such program),
+ * PEL_ERROR_OUT_OF_BOUNDS and PEL_ERROR_CAPABILITY_UNAVAILABLE. A window whose program exposes
+ * nothing is no error: the snapshot then has no element for it. */
+void pel_element_source_look_async (PelElementSource   *self,
+                                    const PelLook      *look,
+                                    GCancellable       *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer            user_data);
+PelSnapshot *
+pel_element_source_look_finish (PelElementSource *self, GAsyncResult *result, GError **error);
+
+/* The bus name of the program that holds an element, from its ref; (nullable) where it is gone.
+ * Both strings are borrowed until the main loop runs again. */
+const char *pel_element_source_find_ref (PelElementSource *self, guint ref, const char **ret_path);
+
+/* What is read of one element only when it is asked for. Fails with PEL_ERROR_STALE_REF where it
+ * is gone and PEL_ERROR_APP_UNRESPONSIVE. */
+void pel_element_source_read_async (PelElementSource        *self,
+                                    const PelReadingRequest *request,
+                                    GCancellable            *cancellable,
+                                    GAsyncReadyCallback      callback,
+                                    gpointer                 user_data);
+PelElementReading *
+pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GError **error);
+
+void pel_element_source_start_watching (PelElementSource *self);
+void pel_element_source_stop_watching (PelElementSource *self);
+
+/* For implementations. */
+void pel_element_source_emit_changed (PelElementSource *self);

@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/bus-source.h"
+
+/* One method, or with @property the reading of a property. Constants: they are compared by
+ * address. The integers of @signature (“i” or “u” each) come from the call. */
+typedef struct
+{
+  const char *interface; /* org.a11y.atspi.Component */
+  const char *member;    /* GetExtents; NULL where a property is read */
+  const char *property;
+  const char *signature; /* (nullable) of the arguments, at most three */
+} PelAtspiMethod;
+
+/* @reply is NULL where there is none: the object is gone, the method is unknown, the program is
+ * silent, has left or the queue was cleared. Its signature is unchecked. Comes once for each call,
+ * never from inside pel_atspi_queue_call(). More calls may be made from it. */
+typedef void (*PelAtspiReplyFunc) (sd_bus_message *reply, guint32 tag, gpointer data);
+
+typedef struct
+{
+  const PelAtspiMethod *method;
+  const char           *path; /* copied */
+  gint32                arguments[3];
+  PelAtspiReplyFunc     take;
+  guint32               tag;
+  gpointer              data;
+} PelAtspiCall;
+
+/**
+ * PelAtspiQueue:
+ *
+ * The calls to one program, many at a time: 256 are under way, the others wait for their turn.
+ * A program that has said nothing at all for half a second, while something was asked of it, is
+ * silent: all its calls end without a reply. After that it is asked only as often as a growing
+ * pause allows; until then its calls fail at once (through the main loop, as all do).
+ */
+typedef struct _PelAtspiQueue PelAtspiQueue;
+
+#define PEL_ATSPI_SILENCE_MS 500
+#define PEL_ATSPI_WINDOW     256
+
+/* @bus is where the program is @destination; NULL on a connection of its own. */
+PelAtspiQueue *pel_atspi_queue_new (sd_bus *bus, const char *destination);
+
+/* Ends it: no callback comes after this. */
+void pel_atspi_queue_free (PelAtspiQueue *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiQueue, pel_atspi_queue_free)
+
+void pel_atspi_queue_call (PelAtspiQueue *self, const PelAtspiCall *call);
+
+/* Forgets the calls with this @data: their callbacks do not come. */
+void pel_atspi_queue_cancel (PelAtspiQueue *self, gpointer data);
+
+/* From now on calls go over @bus, a connection of its own to the program; those under way stay.
+ * NULL: back to the bus. */
+void pel_atspi_queue_set_peer (PelAtspiQueue *self, sd_bus *peer);
+
+/* How many are under way at most; from 1 to PEL_ATSPI_WINDOW. */
+void     pel_atspi_queue_set_window (PelAtspiQueue *self, guint n_calls);
+gboolean pel_atspi_queue_is_silent (PelAtspiQueue *self);
+
+/* What the program has cost: for people who ask what their programs do. */
+typedef struct
+{
+  guint   n_calls, n_errors;
+  guint64 n_bytes;
+} PelAtspiTraffic;
+
+const PelAtspiTraffic *pel_atspi_queue_get_traffic (PelAtspiQueue *self);

@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-tree.h"
+
+typedef enum
+{
+  PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX = 1 << 0, /* GetChildren leaves some out */
+  PEL_TOOLKIT_HAS_CACHE = 1 << 1,               /* GetItems tells something */
+  PEL_TOOLKIT_SETS_SHOWING = 1 << 2,            /* SHOWING says what is shown */
+  PEL_TOOLKIT_TELLS_BOUNDS = 1 << 3,            /* an event comes when something moves or scrolls */
+  PEL_TOOLKIT_OFFERS_PEER = 1 << 4,             /* GetApplicationBusAddress works */
+} PelToolkitFlags;
+
+/* How the rectangles of a toolkit become native ones: one formula each, in placement.c. */
+typedef enum
+{
+  PEL_PLACING_GTK3,
+  PEL_PLACING_GTK4,
+  PEL_PLACING_QT,
+  PEL_PLACING_CHROMIUM,
+  PEL_PLACING_UNKNOWN,
+  PEL_N_PLACINGS
+} PelPlacing;
+
+/* What is peculiar to a toolkit. Rows of one table, each with its test. */
+typedef struct
+{
+  const char     *name;        /* ToolkitName as programs tell it; NULL: any other */
+  int             first_major; /* of the version; 0: any */
+  int             last_major;
+  PelPlacing      placing;
+  PelToolkitFlags flags;
+  PelExtentsKind  extents_kind; /* which rectangles to ask for */
+} PelToolkit;
+
+/* Never NULL. */
+const PelToolkit *pel_toolkit_find (const char *name, const char *version);
+
+/* Which rectangle to ask for: some toolkits count in another way inside of menus. @tree says where
+ * the node is. */
+PelExtentsKind
+pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);
