@@ -45,7 +45,7 @@ typedef struct
  * PelElementReading:
  *
  * What one element told when it was asked. What was not asked for, what it does not have and what
- * is secret is NULL or has its `has_` unset.
+ * is secret is NULL or has its `has_` unset; the three lists are never NULL, only empty.
  */
 typedef struct
 {
