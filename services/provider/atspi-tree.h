@@ -42,9 +42,14 @@ typedef guint32 PelNodeId;
 #define PEL_NODE_NONE 0
 #define PEL_NODE_ROOT 1
 
+/* Limits of one program; how deep it may be is PEL_ELEMENT_MAX_DEPTH. */
+#define PEL_ATSPI_MAX_NODES    100000
+#define PEL_ATSPI_MAX_CHILDREN 10000
+
 typedef struct
 {
   PelNodeId      parent;
+  guint32        index;    /* among the children of its parent */
   guint32        n_listed; /* of @children */
   PelNodeId     *children; /* in order */
   guint32        serial;   /* different for each node that ever had this id; 0: free */
