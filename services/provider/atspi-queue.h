@@ -63,11 +63,14 @@ void pel_atspi_queue_set_peer (PelAtspiQueue *self, sd_bus *peer);
 void     pel_atspi_queue_set_window (PelAtspiQueue *self, guint n_calls);
 gboolean pel_atspi_queue_is_silent (PelAtspiQueue *self);
 
+/* Who unpacks a reply tells how large it was: after large ones fewer calls are under way. */
+void pel_atspi_queue_weigh (PelAtspiQueue *self, gsize n_bytes);
+
 /* What the program has cost: for people who ask what their programs do. */
 typedef struct
 {
   guint   n_calls, n_errors;
-  guint64 n_bytes;
+  guint64 n_bytes; /* of strings and lists that were weighed */
 } PelAtspiTraffic;
 
 const PelAtspiTraffic *pel_atspi_queue_get_traffic (PelAtspiQueue *self);
