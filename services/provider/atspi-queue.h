@@ -18,7 +18,7 @@ typedef struct
 /* @reply is NULL where there is none: the object is gone, the method is unknown, the program is
  * silent, has left or the queue was cleared. Its signature is unchecked. Comes once for each call,
  * never from inside pel_atspi_queue_call(). More calls may be made from it. */
-typedef void (*PelAtspiReplyFunc) (sd_bus_message *reply, guint32 tag, gpointer data);
+typedef void (*PelAtspiReplyFunc) (sd_bus_message *reply, guint64 tag, gpointer data);
 
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
   const char           *path; /* copied */
   gint32                arguments[3];
   PelAtspiReplyFunc     take;
-  guint32               tag;
+  guint64               tag;
   gpointer              data;
 } PelAtspiCall;
 

@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-method.h"
+
+#define METHOD(name, interface, member, signature) \
+  const PelAtspiMethod name = { interface, member, NULL, signature }
+#define PROPERTY(name, interface, property) \
+  const PelAtspiMethod name = { interface, NULL, property, NULL }
+
+PROPERTY (pel_atspi_get_name, PEL_ATSPI_ACCESSIBLE, "Name");
+PROPERTY (pel_atspi_get_child_count, PEL_ATSPI_ACCESSIBLE, "ChildCount");
+PROPERTY (pel_atspi_get_id, PEL_ATSPI_ACCESSIBLE, "AccessibleId");
+PROPERTY (pel_atspi_get_toolkit, PEL_ATSPI_APPLICATION, "ToolkitName");
+PROPERTY (pel_atspi_get_version, PEL_ATSPI_APPLICATION, "Version");
+PROPERTY (pel_atspi_get_number, PEL_ATSPI_VALUE, "CurrentValue");
+METHOD (pel_atspi_get_role, PEL_ATSPI_ACCESSIBLE, "GetRole", NULL);
+METHOD (pel_atspi_get_states, PEL_ATSPI_ACCESSIBLE, "GetState", NULL);
+METHOD (pel_atspi_get_interfaces, PEL_ATSPI_ACCESSIBLE, "GetInterfaces", NULL);
+METHOD (pel_atspi_get_children, PEL_ATSPI_ACCESSIBLE, "GetChildren", NULL);
+METHOD (pel_atspi_get_child, PEL_ATSPI_ACCESSIBLE, "GetChildAtIndex", "i");
+METHOD (pel_atspi_get_index, PEL_ATSPI_ACCESSIBLE, "GetIndexInParent", NULL);
+METHOD (pel_atspi_get_extents, PEL_ATSPI_COMPONENT, "GetExtents", "u");
+METHOD (pel_atspi_get_at_point, PEL_ATSPI_COMPONENT, "GetAccessibleAtPoint", "iiu");
+METHOD (pel_atspi_get_items, PEL_ATSPI_CACHE, "GetItems", NULL);
+METHOD (pel_atspi_get_address, PEL_ATSPI_APPLICATION, "GetApplicationBusAddress", NULL);
+METHOD (pel_atspi_get_cell, PEL_ATSPI_TABLE, "GetAccessibleAt", "ii");
+METHOD (pel_atspi_get_cell_row, PEL_ATSPI_TABLE, "GetRowAtIndex", "i");
+METHOD (pel_atspi_get_cell_column, PEL_ATSPI_TABLE, "GetColumnAtIndex", "i");
+METHOD (pel_atspi_get_text, PEL_ATSPI_TEXT, "GetText", "ii");

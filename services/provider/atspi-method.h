@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-queue.h"
+
+/* The methods and properties that are asked for, and no others: nothing here has been seen to end
+ * or exhaust a program. Never Properties.GetAll, which ends Qt programs. */
+
+#define PEL_ATSPI_REGISTRY   "org.a11y.atspi.Registry"
+#define PEL_ATSPI_ROOT_PATH  "/org/a11y/atspi/accessible/root"
+#define PEL_ATSPI_NULL_PATH  "/org/a11y/atspi/null"
+#define PEL_ATSPI_CACHE_PATH "/org/a11y/atspi/cache"
+
+#define PEL_ATSPI_ACCESSIBLE  "org.a11y.atspi.Accessible"
+#define PEL_ATSPI_APPLICATION "org.a11y.atspi.Application"
+#define PEL_ATSPI_CACHE       "org.a11y.atspi.Cache"
+#define PEL_ATSPI_COMPONENT   "org.a11y.atspi.Component"
+#define PEL_ATSPI_TABLE       "org.a11y.atspi.Table"
+#define PEL_ATSPI_TEXT        "org.a11y.atspi.Text"
+#define PEL_ATSPI_VALUE       "org.a11y.atspi.Value"
+
+extern const PelAtspiMethod pel_atspi_get_name;        /* → s */
+extern const PelAtspiMethod pel_atspi_get_role;        /* → u */
+extern const PelAtspiMethod pel_atspi_get_states;      /* → au */
+extern const PelAtspiMethod pel_atspi_get_interfaces;  /* → as */
+extern const PelAtspiMethod pel_atspi_get_child_count; /* → i */
+extern const PelAtspiMethod pel_atspi_get_children;    /* → a(so) */
+extern const PelAtspiMethod pel_atspi_get_child;       /* index → (so) */
+extern const PelAtspiMethod pel_atspi_get_index;       /* → i */
+extern const PelAtspiMethod pel_atspi_get_id;          /* → s */
+extern const PelAtspiMethod pel_atspi_get_extents;     /* kind → (iiii) */
+extern const PelAtspiMethod pel_atspi_get_at_point;    /* x, y, kind → (so) */
+extern const PelAtspiMethod pel_atspi_get_items;       /* → a(…), two kinds */
+extern const PelAtspiMethod pel_atspi_get_toolkit;     /* → s */
+extern const PelAtspiMethod pel_atspi_get_version;     /* → s */
+extern const PelAtspiMethod pel_atspi_get_address;     /* → s */
+extern const PelAtspiMethod pel_atspi_get_cell;        /* row, column → (so) */
+extern const PelAtspiMethod pel_atspi_get_cell_row;    /* index → i */
+extern const PelAtspiMethod pel_atspi_get_cell_column; /* index → i */
+extern const PelAtspiMethod pel_atspi_get_text;        /* start, end → s */
+extern const PelAtspiMethod pel_atspi_get_number;      /* → d */
