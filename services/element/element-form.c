@@ -99,7 +99,7 @@ pel_element_form_get_details (const PelElementForm *self,
 
   if (self->get_details != NULL)
     details = self->get_details (snapshot, element->id, self->details_data);
-  if (pel_native_role_is_password (element->native_role))
+  if ((element->flags & PEL_ELEMENT_IS_SECRET) != 0)
     details.value = NULL;
   return details;
 }
@@ -116,7 +116,7 @@ append_states (const PelElementForm *self, GString *text, const PelElement *elem
   if ((element->flags & PEL_ELEMENT_IS_VISIBLE) == 0 && element->role != PEL_ROLE_APPLICATION)
     g_string_append (text,
                      pel_element_form_is_offscreen (self, element) ? " offscreen" : " hidden");
-  if (pel_native_role_is_password (element->native_role))
+  if ((element->flags & PEL_ELEMENT_IS_SECRET) != 0)
     g_string_append (text, " password");
   if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
     g_string_append (text, " foreign");

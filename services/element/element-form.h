@@ -8,7 +8,7 @@
 /* What was read of an element in addition. All (nullable), borrowed. */
 typedef struct
 {
-  const char *value; /* never of a password field */
+  const char *value; /* never of a place for secrets */
   const char *description;
 } PelElementDetails;
 
@@ -40,7 +40,7 @@ void pel_element_form_append_quoted (const PelElementForm *self, GString *text, 
 /* (transfer full): the same without the quotes and escapes, for JSON. */
 char *pel_element_form_cut (const PelElementForm *self, const char *string);
 
-/* What was read of it; a password field has no value. */
+/* What was read of it; a place for secrets has no value. */
 PelElementDetails pel_element_form_get_details (const PelElementForm *self,
                                                 PelSnapshot          *snapshot,
                                                 const PelElement     *element);

@@ -46,7 +46,7 @@ pel_element_states_to_json (const PelElement *element)
   for (guint i = 0; i < PEL_N_STATES; i++)
     if (pel_states_has (element->states & ~TOLD_APART, i))
       json_object_set_boolean_member (object, pel_state_to_string (i), TRUE);
-  if (pel_native_role_is_password (element->native_role))
+  if ((element->flags & PEL_ELEMENT_IS_SECRET) != 0)
     json_object_set_boolean_member (object, "password", TRUE);
   return object;
 }
@@ -142,7 +142,7 @@ pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementFor
   set_identity (object, &element);
   set_cut_string (object, "name", element.name, form);
   set_cut_string (object, "description", details.description, form);
-  if (pel_native_role_is_password (element.native_role))
+  if ((element.flags & PEL_ELEMENT_IS_SECRET) != 0)
     json_object_set_null_member (object, "value");
   else
     set_cut_string (object, "value", details.value, form);

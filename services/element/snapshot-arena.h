@@ -4,8 +4,9 @@
 #pragma once
 
 #include "services/element/snapshot.h"
+#include "services/element/spatial-index.h"
 
-/* How the elements of a snapshot lie in memory: for snapshot.c and its builder only. */
+/* How the elements of a snapshot lie in memory: for snapshot*.c and the builder only. */
 
 /* Strings are offsets into the block of strings. */
 typedef struct
@@ -17,9 +18,17 @@ typedef struct
   guint32       name, bus_name, path;
   guint32       interfaces, patterns;
   guint16       program, native_role;
-  guint8        role, flags, depth;
+  guint16       surface; /* the one it is drawn in is surface - 1; 0: none */
+  guint8        role, flags, depth, place;
 } PelElementRow;
 G_STATIC_ASSERT (sizeof (PelElementRow) <= 88);
+
+/* An element that is drawn in a window of its own, with what is below it. */
+typedef struct
+{
+  guint        window; /* index in the desktop */
+  PelElementId root;
+} PelSurface;
 
 typedef struct
 {
@@ -28,7 +37,13 @@ typedef struct
   char          *strings;
   gsize          strings_size;
   GArray        *programs; /* of PelSnapshotProgram, its strings in @strings */
+  GArray        *surfaces; /* of PelSurface, the topmost window first */
+  PelDesktop    *desktop;  /* (nullable) */
+  guint64        number;
 } PelSnapshotArena;
 
 /* Takes what @arena owns. */
 PelSnapshot *pel_snapshot_new_take (PelSnapshotArena *arena);
+
+const PelSnapshotArena *pel_snapshot_get_arena (PelSnapshot *self);
+const PelSpatialIndex  *pel_snapshot_get_places (PelSnapshot *self);

@@ -29,7 +29,10 @@ struct _PelSnapshotBuilder
 {
   GArray        *rows;     /* of BuilderRow */
   GArray        *programs; /* of BuilderProgram */
+  GArray        *surfaces; /* of PelSurface, its root is the builder's id */
   PelStringPool *strings;
+  PelDesktop    *desktop;
+  guint64        number;
   PelElementId   first_root, last_root;
 };
 
@@ -46,6 +49,7 @@ pel_snapshot_builder_new (void)
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (BuilderRow));
   self->programs = g_array_new (FALSE, FALSE, sizeof (BuilderProgram));
+  self->surfaces = g_array_new (FALSE, FALSE, sizeof (PelSurface));
   self->strings = pel_string_pool_new ();
   return self;
 }
@@ -57,8 +61,22 @@ pel_snapshot_builder_free (PelSnapshotBuilder *self)
     return;
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->programs, g_array_unref);
+  g_clear_pointer (&self->surfaces, g_array_unref);
   g_clear_pointer (&self->strings, pel_string_pool_free);
+  g_clear_object (&self->desktop);
   g_free (self);
+}
+
+void
+pel_snapshot_builder_set_id (PelSnapshotBuilder *self, guint64 number)
+{
+  self->number = number;
+}
+
+void
+pel_snapshot_builder_set_desktop (PelSnapshotBuilder *self, PelDesktop *desktop)
+{
+  g_set_object (&self->desktop, desktop);
 }
 
 static guint32
@@ -129,6 +147,19 @@ link_row (PelSnapshotBuilder *self, PelElementId id, PelElementId parent_id)
   *last = id;
 }
 
+/* The flag and the place say the same: what has no known place has no bounds. */
+static void
+fill_place (PelElementRow *row, const PelElement *element)
+{
+  row->place = (guint) element->place < PEL_N_PLACES ? element->place : PEL_PLACE_NONE;
+  if (row->place == PEL_PLACE_KNOWN && (row->flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
+      clean_bounds (&element->bounds, &row->bounds))
+    return;
+  if (row->place == PEL_PLACE_KNOWN)
+    row->place = PEL_PLACE_NONE;
+  row->flags &= ~PEL_ELEMENT_HAS_BOUNDS;
+}
+
 static void
 fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *element)
 {
@@ -142,8 +173,9 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
   row->interfaces = element->interfaces;
   row->patterns = pel_patterns_derive (row->native_role, row->role, row->states, row->interfaces);
   row->flags = element->flags;
-  if (!clean_bounds (&element->bounds, &row->bounds))
-    row->flags &= ~PEL_ELEMENT_HAS_BOUNDS;
+  if (pel_native_role_is_password (row->native_role))
+    row->flags |= PEL_ELEMENT_IS_SECRET;
+  fill_place (row, element);
   row->name = intern (self, element->name);
   row->bus_name = intern (self, element->bus_name);
   row->path = intern (self, element->path);
@@ -174,6 +206,16 @@ pel_snapshot_builder_add (PelSnapshotBuilder *self, const PelElement *element)
   return self->rows->len;
 }
 
+void
+pel_snapshot_builder_add_surface (PelSnapshotBuilder *self, guint window_index, PelElementId root)
+{
+  PelSurface surface = { window_index, root };
+
+  g_return_if_fail (root != PEL_ELEMENT_NONE && root <= self->rows->len);
+
+  g_array_append_val (self->surfaces, surface);
+}
+
 /* The next one after @id and all below it, in depth-first order; those that end on the way learn
  * their last descendant. */
 static PelElementId
@@ -193,12 +235,12 @@ leave (PelSnapshotBuilder *self,
   return PEL_ELEMENT_NONE;
 }
 
+/* @ids learns which id the snapshot has for each of the builder's. */
 static PelElementRow *
-order_rows (PelSnapshotBuilder *self)
+order_rows (PelSnapshotBuilder *self, PelElementId *ids)
 {
-  PelElementRow           *rows = g_new (PelElementRow, self->rows->len);
-  g_autofree PelElementId *ids = g_new0 (PelElementId, self->rows->len);
-  guint                    n = 0;
+  PelElementRow *rows = g_new (PelElementRow, self->rows->len);
+  guint          n = 0;
 
   for (PelElementId id = self->first_root; id != PEL_ELEMENT_NONE;)
     {
@@ -251,13 +293,52 @@ finish_programs (PelSnapshotBuilder *self, const PelSnapshotArena *arena)
   return programs;
 }
 
+static gint
+compare_windows (gconstpointer a, gconstpointer b)
+{
+  const PelSurface *left = a, *right = b;
+
+  return left->window < right->window ? -1 : left->window > right->window;
+}
+
+/* Those that there are, by window, each root once. */
+static GArray *
+finish_surfaces (PelSnapshotBuilder *self, PelSnapshotArena *arena, const PelElementId *ids)
+{
+  GArray *surfaces = g_array_new (FALSE, FALSE, sizeof (PelSurface));
+  guint   n_windows = self->desktop != NULL ? pel_desktop_get_n_windows (self->desktop) : 0;
+
+  for (guint i = 0; i < self->surfaces->len && surfaces->len < G_MAXUINT16; i++)
+    {
+      PelSurface     surface = g_array_index (self->surfaces, PelSurface, i);
+      PelElementRow *row = &arena->rows[ids[surface.root - 1] - 1];
+
+      if (surface.window >= n_windows || row->surface != 0)
+        continue;
+      row->surface = 1;
+      surface.root = ids[surface.root - 1];
+      g_array_append_val (surfaces, surface);
+    }
+  g_array_sort (surfaces, compare_windows);
+  for (guint i = 0; i < surfaces->len; i++)
+    arena->rows[g_array_index (surfaces, PelSurface, i).root - 1].surface = i + 1;
+  for (guint i = 0; i < arena->n_rows; i++)
+    if (arena->rows[i].surface == 0 && arena->rows[i].parent != PEL_ELEMENT_NONE)
+      arena->rows[i].surface = arena->rows[arena->rows[i].parent - 1].surface;
+  return surfaces;
+}
+
 PelSnapshot *
 pel_snapshot_builder_finish (PelSnapshotBuilder *self)
 {
-  PelSnapshotArena arena = { 0 };
+  PelSnapshotArena         arena = { 0 };
+  g_autofree PelElementId *ids = g_new0 (PelElementId, self->rows->len);
 
   arena.n_rows = self->rows->len;
-  arena.rows = order_rows (self);
+  arena.rows = order_rows (self, ids);
+  arena.surfaces = finish_surfaces (self, &arena, ids);
+  arena.desktop = g_steal_pointer (&self->desktop);
+  arena.number = self->number;
   arena.strings = pel_string_pool_steal (g_steal_pointer (&self->strings), &arena.strings_size);
   arena.programs = finish_programs (self, &arena);
   pel_snapshot_builder_free (self);

@@ -20,11 +20,26 @@ PelSnapshotBuilder *pel_snapshot_builder_new (void);
 guint pel_snapshot_builder_add_program (PelSnapshotBuilder       *self,
                                         const PelSnapshotProgram *program);
 
+/* The number in its id; 0 unless told. */
+void pel_snapshot_builder_set_id (PelSnapshotBuilder *self, guint64 number);
+
+/* (nullable): the windows that lie over each other at that instant. Keeps a reference. */
+void pel_snapshot_builder_set_desktop (PelSnapshotBuilder *self, PelDesktop *desktop);
+
 /* Of @element all is read but id, first_child, next_sibling and patterns (which are derived).
+ * PEL_ELEMENT_HAS_BOUNDS stays only where the place is PEL_PLACE_KNOWN, and the place is that only
+ * with the flag. A native role that is a password makes it PEL_ELEMENT_IS_SECRET.
  * @element->parent is an id that an earlier call returned, or PEL_ELEMENT_NONE for a root.
  * PEL_ELEMENT_NONE where it would be deeper than PEL_ELEMENT_MAX_DEPTH: its parent is then
  * marked as truncated. */
 PelElementId pel_snapshot_builder_add (PelSnapshotBuilder *self, const PelElement *element);
+
+/* @root (an id that pel_snapshot_builder_add() returned) and what is below it is drawn in a window
+ * of its own, the one at @window_index in the desktop's stacking order. What is below it and drawn
+ * in yet another window is told by another call, in any order. The first call for a root counts;
+ * a window that the desktop does not have is passed over. */
+void
+pel_snapshot_builder_add_surface (PelSnapshotBuilder *self, guint window_index, PelElementId root);
 
 /* (transfer full): ends the builder. */
 PelSnapshot *pel_snapshot_builder_finish (PelSnapshotBuilder *self);

@@ -32,12 +32,13 @@ have_same_parent (const PelSnapshotDiff *self, const PelElement *before, const P
          g_str_equal (old_parent.bus_name, new_parent.bus_name);
 }
 
+/* Also why it has none. */
 static gboolean
 have_same_bounds (const PelElement *before, const PelElement *after)
 {
-  if (((before->flags ^ after->flags) & PEL_ELEMENT_HAS_BOUNDS) != 0)
+  if (before->place != after->place)
     return FALSE;
-  if ((before->flags & PEL_ELEMENT_HAS_BOUNDS) == 0)
+  if (before->place != PEL_PLACE_KNOWN)
     return TRUE;
   return before->bounds.x == after->bounds.x && before->bounds.y == after->bounds.y &&
          before->bounds.width == after->bounds.width &&

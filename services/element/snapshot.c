@@ -7,7 +7,6 @@
 
 #include "services/element/identity-index.h"
 #include "services/element/snapshot-arena.h"
-#include "services/element/spatial-index.h"
 
 struct _PelSnapshot
 {
@@ -16,6 +15,8 @@ struct _PelSnapshot
   PelSnapshotArena  arena;
   PelIdentityIndex *identities;
   PelSpatialIndex  *places;
+  char             *id;
+  gint64            time;
 };
 
 G_DEFINE_FINAL_TYPE (PelSnapshot, pel_snapshot, G_TYPE_OBJECT)
@@ -30,6 +31,9 @@ pel_snapshot_finalize (GObject *object)
   g_clear_pointer (&self->arena.rows, g_free);
   g_clear_pointer (&self->arena.strings, g_free);
   g_clear_pointer (&self->arena.programs, g_array_unref);
+  g_clear_pointer (&self->arena.surfaces, g_array_unref);
+  g_clear_object (&self->arena.desktop);
+  g_clear_pointer (&self->id, g_free);
   G_OBJECT_CLASS (pel_snapshot_parent_class)->finalize (object);
 }
 
@@ -51,7 +55,7 @@ get_row (PelSnapshot *self, PelElementId id)
 }
 
 static const PelNativeRect *
-get_visible_rect (gconstpointer data, guint position)
+get_place (gconstpointer data, guint position)
 {
   const PelSnapshotArena *arena = data;
   const PelElementRow    *row = &arena->rows[position];
@@ -60,34 +64,53 @@ get_visible_rect (gconstpointer data, guint position)
   return (row->flags & needed) == needed ? &row->bounds : NULL;
 }
 
-/* What floats is not cut off by what it hangs on. */
-static gboolean
-is_unclipped (gconstpointer data, guint position, PelNativePoint point)
-{
-  const PelSnapshotArena *arena = data;
-  const PelElementRow    *row = &arena->rows[position];
-
-  while (row->parent != PEL_ELEMENT_NONE &&
-         (pel_role_get_flags (row->role) & (PEL_ROLE_IS_WINDOW | PEL_ROLE_IS_FLOATING)) == 0)
-    {
-      row = &arena->rows[row->parent - 1];
-      if ((pel_role_get_flags (row->role) & PEL_ROLE_IS_CLIPPING) != 0 &&
-          (row->flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
-          !pel_native_rect_contains (&row->bounds, point))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 PelSnapshot *
 pel_snapshot_new_take (PelSnapshotArena *arena)
 {
   PelSnapshot *self = g_object_new (PEL_TYPE_SNAPSHOT, NULL);
 
   self->arena = *arena;
+  self->id = g_strdup_printf ("s%" G_GUINT64_FORMAT, arena->number);
+  self->time = g_get_real_time ();
   self->identities = pel_identity_index_new (&self->arena);
-  self->places = pel_spatial_index_new (get_visible_rect, &self->arena, self->arena.n_rows);
+  self->places = pel_spatial_index_new (get_place, &self->arena, self->arena.n_rows);
   return self;
+}
+
+const PelSnapshotArena *
+pel_snapshot_get_arena (PelSnapshot *self)
+{
+  return &self->arena;
+}
+
+const PelSpatialIndex *
+pel_snapshot_get_places (PelSnapshot *self)
+{
+  return self->places;
+}
+
+const char *
+pel_snapshot_get_id (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), NULL);
+
+  return self->id;
+}
+
+gint64
+pel_snapshot_get_time (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+
+  return self->time;
+}
+
+PelDesktop *
+pel_snapshot_get_desktop (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), NULL);
+
+  return self->arena.desktop;
 }
 
 guint
@@ -137,6 +160,7 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .interfaces = row->interfaces,
     .patterns = row->patterns,
     .flags = row->flags,
+    .place = row->place,
     .name = self->arena.strings + row->name,
     .bus_name = self->arena.strings + row->bus_name,
     .path = self->arena.strings + row->path,
@@ -168,6 +192,7 @@ pel_snapshot_get_bytes (PelSnapshot *self)
 
   return sizeof *self + self->arena.n_rows * sizeof (PelElementRow) + self->arena.strings_size +
          self->arena.programs->len * sizeof (PelSnapshotProgram) +
+         self->arena.surfaces->len * sizeof (PelSurface) +
          pel_identity_index_get_bytes (self->identities) +
          pel_spatial_index_get_bytes (self->places);
 }
@@ -214,38 +239,4 @@ pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char 
   g_return_val_if_fail (bus_name != NULL && path != NULL, PEL_ELEMENT_NONE);
 
   return pel_identity_index_find (self->identities, bus_name, path);
-}
-
-static PelElementId
-hit_test (PelSnapshot *self, PelElementId first, PelElementId last, PelNativePoint point)
-{
-  guint position;
-
-  if (!pel_spatial_index_find_last (self->places,
-                                    first - 1,
-                                    last - 1,
-                                    point,
-                                    is_unclipped,
-                                    &position))
-    return PEL_ELEMENT_NONE;
-  return position + 1;
-}
-
-PelElementId
-pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point)
-{
-  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
-
-  if (self->arena.n_rows == 0)
-    return PEL_ELEMENT_NONE;
-  return hit_test (self, 1, self->arena.n_rows, point);
-}
-
-PelElementId
-pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoint point)
-{
-  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
-  g_return_val_if_fail (root != PEL_ELEMENT_NONE && root <= self->arena.n_rows, PEL_ELEMENT_NONE);
-
-  return hit_test (self, root, get_row (self, root)->last_descendant, point);
 }

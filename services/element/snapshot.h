@@ -6,7 +6,7 @@
 #include "services/element/pattern.h"
 #include "services/element/role.h"
 #include "services/element/state.h"
-#include "services/geometry/monitor-layout.h"
+#include "services/window/desktop.h"
 
 #include <glib-object.h>
 #include <sys/types.h>
@@ -54,6 +54,7 @@ typedef struct
   PelInterfaces   interfaces;
   PelPatterns     patterns;
   PelElementFlags flags;
+  PelPlace        place;           /* PEL_PLACE_KNOWN exactly where it has bounds */
   const char     *name;            /* never NULL */
   const char     *bus_name, *path; /* its identity while the program lives */
   PelNativeRect   bounds;          /* finite, and no edge beyond PEL_COORDINATE_LIMIT */
@@ -79,6 +80,13 @@ typedef struct
 #define PEL_TYPE_SNAPSHOT (pel_snapshot_get_type ())
 G_DECLARE_FINAL_TYPE (PelSnapshot, pel_snapshot, PEL, SNAPSHOT, GObject)
 
+/* “s12” */
+const char *pel_snapshot_get_id (PelSnapshot *self);
+/* When it was made: microseconds, as g_get_real_time(). */
+gint64 pel_snapshot_get_time (PelSnapshot *self);
+/* (nullable) (transfer none) */
+PelDesktop *pel_snapshot_get_desktop (PelSnapshot *self);
+
 guint                     pel_snapshot_get_n_elements (PelSnapshot *self);
 PelElement                pel_snapshot_get_element (PelSnapshot *self, PelElementId id);
 guint                     pel_snapshot_get_n_programs (PelSnapshot *self);
@@ -94,13 +102,40 @@ guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 PelElementId pel_snapshot_find_ref (PelSnapshot *self, guint ref);
 PelElementId pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char *path);
 
+/* The element that is drawn in the window at @window_index of the desktop; PEL_ELEMENT_NONE where
+ * none is known to be. Where several are, the first. */
+PelElementId pel_snapshot_find_window_root (PelSnapshot *self, guint window_index);
+
+/* (nullable) (transfer none): the window that an element is drawn in, its own or that of the
+ * nearest ancestor that has one. */
+PelWindow *pel_snapshot_find_window (PelSnapshot *self, PelElementId id);
+
 /* The deepest visible element at a point, later siblings above earlier ones; none:
- * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count. */
+ * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count.
+ *
+ * With a desktop, the topmost window at the point decides, and only what is drawn in it counts: a
+ * window that exposes nothing covers what is under it all the same. */
 PelElementId pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point);
 
-/* The same among @root and what is below it: for the window that is known to be on top there. */
+/* The same; @ret_window, which may be NULL, is always set: (nullable) (transfer none) the window
+ * that decided. */
+PelElementId
+pel_snapshot_hit_test_window (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);
+
+/* Among @root and what is below it, whatever lies over it and whatever window it is drawn in. */
 PelElementId
 pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoint point);
+
+/* The part of a visible element that its window and its scrolling ancestors leave of it, whatever
+ * lies over it; FALSE where that is nothing. */
+gboolean
+pel_snapshot_get_visible_rect (PelSnapshot *self, PelElementId id, PelNativeRect *ret_rect);
+
+/* Where a click reaches an element, or one below it that lies there: the middle of a pixel of a
+ * monitor, in the visible part, not under another element or window. The middle of the visible
+ * part, or else of a large piece that is left over. FALSE where there is none, or no desktop. */
+gboolean
+pel_snapshot_find_click_point (PelSnapshot *self, PelElementId id, PelNativePoint *ret_point);
 
 /* Who makes snapshots needs no second header. */
 #include "services/element/snapshot-builder.h"

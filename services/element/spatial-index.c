@@ -139,6 +139,7 @@ pel_spatial_index_find_last (const PelSpatialIndex *self,
                              guint                  last,
                              PelNativePoint         point,
                              PelSpatialAcceptFunc   accept,
+                             gconstpointer          accept_data,
                              guint                 *ret_position)
 {
   g_return_val_if_fail (last < self->n_rects || first > last, FALSE);
@@ -153,7 +154,7 @@ pel_spatial_index_find_last (const PelSpatialIndex *self,
           i = (i >> bits << bits) - 1;
           continue;
         }
-      if (holds (self, i, point) && accept (self->data, i, point))
+      if (holds (self, i, point) && accept (accept_data, i, point))
         {
           *ret_position = i;
           return TRUE;

@@ -18,7 +18,9 @@ typedef struct _PelSpatialIndex PelSpatialIndex;
 /* NULL: the rectangle at @position takes no part. */
 typedef const PelNativeRect *(*PelSpatialGetFunc) (gconstpointer data, guint position);
 /* Whether the rectangle at @position, which holds the point, counts. */
-typedef gboolean (*PelSpatialAcceptFunc) (gconstpointer data, guint position, PelNativePoint point);
+typedef gboolean (*PelSpatialAcceptFunc) (gconstpointer  accept_data,
+                                          guint          position,
+                                          PelNativePoint point);
 
 PelSpatialIndex       *
 pel_spatial_index_new (PelSpatialGetFunc get_rect, gconstpointer data, guint n_rects);
@@ -31,4 +33,5 @@ gboolean pel_spatial_index_find_last (const PelSpatialIndex *self,
                                       guint                  last,
                                       PelNativePoint         point,
                                       PelSpatialAcceptFunc   accept,
+                                      gconstpointer          accept_data,
                                       guint                 *ret_position);
