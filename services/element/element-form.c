@@ -7,6 +7,8 @@
 
 #include "services/base/text.h"
 
+#include <glib/gi18n.h>
+
 /* States worth a word in a line of text, in the order in which they are said. The others are what
  * one expects of an element, or mean nothing to a reader. */
 static const PelState spoken_states[] = {
@@ -15,6 +17,18 @@ static const PelState spoken_states[] = {
   PEL_STATE_MODAL,     PEL_STATE_REQUIRED,  PEL_STATE_INVALID_ENTRY, PEL_STATE_BUSY,
   PEL_STATE_READ_ONLY, PEL_STATE_ICONIFIED, PEL_STATE_IS_DEFAULT,
 };
+
+/* Why an element has no bounds. */
+static const char *const reasons[] = {
+  [PEL_PLACE_KNOWN] = N_ ("No monitor is known"),
+  [PEL_PLACE_NONE] = N_ ("It has no place on the screen"),
+  [PEL_PLACE_HIDDEN] = N_ ("Its program says that it is not on the screen"),
+  [PEL_PLACE_NOT_READ] = N_ ("Its program has not told its place yet"),
+  [PEL_PLACE_NO_WINDOW] = N_ ("No window on the screen is its own"),
+  [PEL_PLACE_AMBIGUOUS] = N_ ("Several windows could be its own"),
+  [PEL_PLACE_POPUP] = N_ ("The window system does not tell where popups are"),
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (reasons) == PEL_N_PLACES);
 
 static guint
 get_max_chars (const PelElementForm *self)
@@ -88,6 +102,28 @@ pel_element_form_get_bounds (const PelElementForm *self,
     return FALSE;
   *ret_bounds = pel_monitor_rect_to_physical (monitor, &element->bounds);
   return TRUE;
+}
+
+const char *
+pel_element_form_get_bounds_reason (const PelElementForm *self, const PelElement *element)
+{
+  PelPhysicalRect bounds;
+
+  if (pel_element_form_get_bounds (self, element, &bounds))
+    return NULL;
+  return _ (reasons[element->place]);
+}
+
+gboolean
+pel_element_form_find_click_point (const PelElementForm *self,
+                                   PelSnapshot          *snapshot,
+                                   PelElementId          id,
+                                   PelPhysicalPoint     *ret_point)
+{
+  PelNativePoint point;
+
+  return self->layout != NULL && pel_snapshot_find_click_point (snapshot, id, &point) &&
+         pel_monitor_layout_to_physical (self->layout, point, ret_point, NULL);
 }
 
 PelElementDetails

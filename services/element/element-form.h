@@ -52,7 +52,19 @@ const PelMonitor *pel_element_form_find_monitor (const PelElementForm *self,
 /* It has a size, and no monitor shows any of it. */
 gboolean pel_element_form_is_offscreen (const PelElementForm *self, const PelElement *element);
 
-/* Where it is on the virtual desktop; FALSE where that cannot be known. */
+/* Where it is on the virtual desktop; FALSE where that cannot be known. A rectangle without a size,
+ * and one that no monitor shows, is a place all the same. */
 gboolean pel_element_form_get_bounds (const PelElementForm *self,
                                       const PelElement     *element,
                                       PelPhysicalRect      *ret_bounds);
+
+/* (nullable): a sentence that says why pel_element_form_get_bounds() fails; NULL where it does not.
+ */
+const char *pel_element_form_get_bounds_reason (const PelElementForm *self,
+                                                const PelElement     *element);
+
+/* The pixel where a click reaches it; FALSE where there is none. */
+gboolean pel_element_form_find_click_point (const PelElementForm *self,
+                                            PelSnapshot          *snapshot,
+                                            PelElementId          id,
+                                            PelPhysicalPoint     *ret_point);

@@ -67,6 +67,39 @@ pel_element_bounds_to_json (const PelElement *element, const PelElementForm *for
   return pel_json_take_object (object);
 }
 
+JsonNode *
+pel_element_click_point_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+{
+  PelPhysicalPoint point;
+  JsonObject      *object;
+
+  if (!pel_element_form_find_click_point (form, snapshot, id, &point))
+    return json_node_new (JSON_NODE_NULL);
+  object = json_object_new ();
+  json_object_set_int_member (object, "x", point.x);
+  json_object_set_int_member (object, "y", point.y);
+  return pel_json_take_object (object);
+}
+
+static void
+set_place (JsonObject           *object,
+           PelSnapshot          *snapshot,
+           const PelElement     *element,
+           const PelElementForm *form)
+{
+  const char *reason = pel_element_form_get_bounds_reason (form, element);
+
+  json_object_set_member (object, "bounds", pel_element_bounds_to_json (element, form));
+  if (reason != NULL)
+    json_object_set_string_member (object, "bounds_reason", reason);
+  json_object_set_boolean_member (object,
+                                  "visible",
+                                  (element->flags & PEL_ELEMENT_IS_VISIBLE) != 0);
+  json_object_set_member (object,
+                          "click_point",
+                          pel_element_click_point_to_json (snapshot, element->id, form));
+}
+
 static void
 set_patterns (JsonObject *object, const PelElement *element)
 {
@@ -79,16 +112,22 @@ set_patterns (JsonObject *object, const PelElement *element)
 }
 
 static void
+set_ref (JsonObject *object, const PelElement *element)
+{
+  g_autofree char *ref = NULL;
+
+  if (element->ref == 0)
+    return;
+  ref = g_strdup_printf ("e%u", element->ref);
+  json_object_set_string_member (object, "ref", ref);
+}
+
+static void
 set_identity (JsonObject *object, const PelElement *element)
 {
   g_autofree char *runtime_id = g_strconcat (element->bus_name, element->path, NULL);
 
-  if (element->ref != 0)
-    {
-      g_autofree char *ref = g_strdup_printf ("e%u", element->ref);
-
-      json_object_set_string_member (object, "ref", ref);
-    }
+  set_ref (object, element);
   json_object_set_string_member (object, "runtime_id", runtime_id);
   json_object_set_string_member (object, "role", pel_role_to_string (element->role));
   json_object_set_string_member (object,
@@ -96,7 +135,6 @@ set_identity (JsonObject *object, const PelElement *element)
                                  pel_role_get_native_name (element->native_role));
 }
 
-/* Where it lives: said once for each program and window, not for all that they hold. */
 static void
 set_home (JsonObject           *object,
           PelSnapshot          *snapshot,
@@ -105,19 +143,38 @@ set_home (JsonObject           *object,
 {
   const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, element->program);
   const PelMonitor         *monitor = pel_element_form_find_monitor (form, element);
+  PelWindow                *window = pel_snapshot_find_window (snapshot, element->id);
+
+  if (window != NULL)
+    json_object_set_string_member (object, "window_id", pel_window_get_info (window)->id);
+  set_cut_string (object, "app", program->name, form);
+  if (program->pid > 0)
+    json_object_set_int_member (object, "pid", program->pid);
+  if (monitor != NULL)
+    {
+      json_object_set_string_member (object, "monitor", monitor->name);
+      json_object_set_double_member (object, "scale", monitor->scale);
+    }
+}
+
+/* In a tree where it lives is said once: for programs, for windows, and where a window begins. */
+static gboolean
+has_home (PelSnapshot *snapshot, const PelElement *element)
+{
+  PelWindow *window;
+
+  if (element->parent == PEL_ELEMENT_NONE || pel_role_is_window (element->role))
+    return TRUE;
+  window = pel_snapshot_find_window (snapshot, element->id);
+  return window != NULL && window != pel_snapshot_find_window (snapshot, element->parent);
+}
+
+static void
+set_marks (JsonObject *object, PelSnapshot *snapshot, const PelElement *element)
+{
+  const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, element->program);
   gboolean                  is_root = program->root == element->id;
 
-  if (is_root || pel_role_is_window (element->role))
-    {
-      set_cut_string (object, "app", program->name, form);
-      if (program->pid > 0)
-        json_object_set_int_member (object, "pid", program->pid);
-      if (monitor != NULL)
-        {
-          json_object_set_string_member (object, "monitor", monitor->name);
-          json_object_set_double_member (object, "scale", monitor->scale);
-        }
-    }
   if (is_root && !program->is_answering)
     json_object_set_boolean_member (object, "unresponsive", TRUE);
   if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
@@ -129,28 +186,73 @@ set_home (JsonObject           *object,
     }
 }
 
-JsonObject *
-pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+/* What every form of an element begins with. */
+static JsonObject *
+begin_json (PelSnapshot *snapshot, const PelElement *element, const PelElementForm *form)
 {
-  PelElement        element = pel_snapshot_get_element (snapshot, id);
-  PelElementDetails details = pel_element_form_get_details (form, snapshot, &element);
+  PelElementDetails details = pel_element_form_get_details (form, snapshot, element);
   JsonObject       *object = json_object_new ();
-  JsonObject       *states = pel_element_states_to_json (&element);
+  JsonObject       *states = pel_element_states_to_json (element);
 
-  if (pel_element_form_is_offscreen (form, &element))
+  if (pel_element_form_is_offscreen (form, element))
     json_object_set_boolean_member (states, "offscreen", TRUE);
-  set_identity (object, &element);
-  set_cut_string (object, "name", element.name, form);
+  set_identity (object, element);
+  set_cut_string (object, "name", element->name, form);
   set_cut_string (object, "description", details.description, form);
-  if ((element.flags & PEL_ELEMENT_IS_SECRET) != 0)
+  if ((element->flags & PEL_ELEMENT_IS_SECRET) != 0)
     json_object_set_null_member (object, "value");
   else
     set_cut_string (object, "value", details.value, form);
   json_object_set_object_member (object, "states", states);
-  json_object_set_member (object, "bounds", pel_element_bounds_to_json (&element, form));
-  json_object_set_boolean_member (object, "visible", (element.flags & PEL_ELEMENT_IS_VISIBLE) != 0);
-  set_patterns (object, &element);
+  set_place (object, snapshot, element, form);
+  set_patterns (object, element);
   json_object_set_string_member (object, "source", "accessibility");
+  return object;
+}
+
+JsonObject *
+pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+{
+  PelElement  element = pel_snapshot_get_element (snapshot, id);
+  JsonObject *object = begin_json (snapshot, &element, form);
+
+  if (has_home (snapshot, &element))
+    set_home (object, snapshot, &element, form);
+  set_marks (object, snapshot, &element);
+  return object;
+}
+
+static JsonArray *
+ancestors_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+{
+  PelElementId ids[PEL_ELEMENT_MAX_DEPTH];
+  JsonArray   *array = json_array_new ();
+  guint        n = 0;
+
+  while ((id = pel_snapshot_get_parent (snapshot, id)) != PEL_ELEMENT_NONE)
+    ids[n++] = id;
+  while (n > 0)
+    {
+      PelElement  element = pel_snapshot_get_element (snapshot, ids[--n]);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "role", pel_role_to_string (element.role));
+      set_cut_string (object, "name", element.name, form);
+      set_ref (object, &element);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+JsonObject *
+pel_element_to_json_alone (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form)
+{
+  PelElement  element = pel_snapshot_get_element (snapshot, id);
+  JsonObject *object = begin_json (snapshot, &element, form);
+
+  json_object_set_double_member (object, "confidence", 1); /* its program's own word */
   set_home (object, snapshot, &element, form);
+  set_marks (object, snapshot, &element);
+  json_object_set_array_member (object, "ancestors", ancestors_to_json (snapshot, id, form));
   return object;
 }

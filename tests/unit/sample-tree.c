@@ -28,12 +28,14 @@ const SampleRow sample_calculator[] = {
 /* clang-format on */
 const guint sample_calculator_length = G_N_ELEMENTS (sample_calculator);
 
-PelSnapshot *
-sample_tree_build (const SampleRow *rows, guint n_rows)
+static PelSnapshot *
+build (const SampleRow *rows, guint n_rows, PelDesktop *desktop)
 {
   PelSnapshotBuilder *builder = pel_snapshot_builder_new ();
   PelElementId        open[16] = { 0 };
 
+  pel_snapshot_builder_set_id (builder, 12);
+  pel_snapshot_builder_set_desktop (builder, desktop);
   pel_snapshot_builder_add_program (builder,
                                     &(PelSnapshotProgram){ .bus_name = ":1.7",
                                                            .name = "calc",
@@ -50,6 +52,7 @@ sample_tree_build (const SampleRow *rows, guint n_rows)
               .states = rows[i].states,
               .interfaces = rows[i].interfaces,
               .flags = rows[i].flags,
+              .place = rows[i].place,
               .name = rows[i].name,
               .bus_name = ":1.7",
               .path = path,
@@ -57,8 +60,39 @@ sample_tree_build (const SampleRow *rows, guint n_rows)
       };
 
       open[rows[i].level] = pel_snapshot_builder_add (builder, &element);
+      if (rows[i].native_role == ATSPI_ROLE_FRAME)
+        pel_snapshot_builder_add_surface (builder, 1, open[rows[i].level]);
     }
   return pel_snapshot_builder_finish (builder);
+}
+
+PelSnapshot *
+sample_tree_build (const SampleRow *rows, guint n_rows)
+{
+  return build (rows, n_rows, NULL);
+}
+
+PelSnapshot *
+sample_tree_build_on_desktop (const SampleRow *rows, guint n_rows)
+{
+  g_autoptr (PelDesktop) desktop = sample_desktop_new ();
+
+  return build (rows, n_rows, desktop);
+}
+
+PelDesktop *
+sample_desktop_new (void)
+{
+  static const PelWindowInfo windows[] = {
+    { .id = "0x9", .bounds = { 330, 140, 20, 20 }, .states = PEL_WINDOW_VISIBLE },
+    { .id = "0x7", .bounds = { 320, 100, 210, 280 }, .states = PEL_WINDOW_VISIBLE },
+  };
+  g_autoptr (PelMonitorLayout) layout = sample_layout_new ();
+  GPtrArray                   *array = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (windows); i++)
+    g_ptr_array_add (array, pel_window_new (&windows[i]));
+  return pel_desktop_new (&(PelPlatform){ 0 }, layout, array);
 }
 
 PelMonitorLayout *

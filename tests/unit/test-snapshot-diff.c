@@ -31,6 +31,7 @@ test_changes_rows (void)
   g_autoptr (PelSnapshot) before = sample_tree_build (sample_calculator, sample_calculator_length);
   SampleRow name = sample_calculator[5], states = sample_calculator[5], role = sample_calculator[5];
   SampleRow bounds = sample_calculator[5], flags = sample_calculator[5];
+  SampleRow place = sample_calculator[5];
   const struct
   {
     const SampleRow  *row;
@@ -41,6 +42,7 @@ test_changes_rows (void)
     { &states, PEL_CHANGE_STATES, "~ Button \"7\" [e6] focused : states -enabled +focused\n" },
     { &role, PEL_CHANGE_ROLE, "~ MenuItem \"7\" [e6] : role\n" },
     { &bounds, PEL_CHANGE_BOUNDS, "~ Button \"7\" [e6] : bounds\n" },
+    { &place, PEL_CHANGE_BOUNDS, "~ Button \"7\" [e6] : bounds\n" },
     { &flags, PEL_CHANGE_VISIBLE, "~ Button \"7\" [e6] hidden : visible\n" },
   };
 
@@ -48,6 +50,7 @@ test_changes_rows (void)
   states.states = S (SENSITIVE) | S (FOCUSED);
   role.native_role = ATSPI_ROLE_MENU_ITEM;
   bounds.bounds.x++;
+  place.place = PEL_PLACE_POPUP;
   flags.flags = PEL_ELEMENT_HAS_BOUNDS;
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -61,6 +64,32 @@ test_changes_rows (void)
                         cases[i].changes);
       g_assert_cmpstr (text, ==, cases[i].text);
     }
+}
+
+/* Why a place is not known may change as well. */
+static void
+test_changes_reason (void)
+{
+  SampleRow                   popup = sample_calculator[5], ambiguous = sample_calculator[5];
+  g_autoptr (PelSnapshot)     before = NULL;
+  g_autoptr (PelSnapshot)     same = NULL;
+  g_autoptr (PelSnapshot)     after = NULL;
+  g_autoptr (PelSnapshotDiff) none = NULL;
+  g_autoptr (PelSnapshotDiff) diff = NULL;
+
+  popup.place = PEL_PLACE_POPUP;
+  ambiguous.place = PEL_PLACE_AMBIGUOUS;
+  before = build_edited (5, &popup);
+  popup.bounds.x++;
+  same = build_edited (5, &popup);
+  after = build_edited (5, &ambiguous);
+  none = pel_snapshot_diff_new (before, same);
+  diff = pel_snapshot_diff_new (before, after);
+  g_assert_true (pel_snapshot_diff_is_empty (none));
+  g_assert_cmpuint (diff->changed->len, ==, 1);
+  g_assert_cmpuint (g_array_index (diff->changed, PelChangedElement, 0).changes,
+                    ==,
+                    PEL_CHANGE_BOUNDS);
 }
 
 static void
@@ -270,6 +299,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot-diff/changes/rows", test_changes_rows);
+  g_test_add_func ("/snapshot-diff/changes/reason", test_changes_reason);
   g_test_add_func ("/snapshot-diff/changes/added-removed", test_changes_added_removed);
   g_test_add_func ("/snapshot-diff/changes/parent", test_changes_parent);
   g_test_add_func ("/snapshot-diff/changes/root", test_changes_root);

@@ -19,23 +19,34 @@ get_details (PelSnapshot *snapshot, PelElementId id, gpointer data)
 
 /* clang-format off */
 static const struct { PelElementId id; const char *expected; } element_cases[] = {
+  { 1, "{\"ref\":\"e1\",\"runtime_id\":\":1.7/1\",\"role\":\"Application\",\"native_role\":\"application\","
+       "\"name\":\"calc\",\"value\":\"1234\",\"states\":{\"enabled\":true},\"bounds\":null,"
+       "\"bounds_reason\":\"It has no place on the screen\",\"visible\":false,\"click_point\":null,"
+       "\"patterns\":[],\"source\":\"accessibility\",\"app\":\"calc\",\"pid\":42}" },
   { 2, "{\"ref\":\"e2\",\"runtime_id\":\":1.7/2\",\"role\":\"Window\",\"native_role\":\"frame\","
        "\"name\":\"Calculator\",\"description\":\"d\",\"value\":\"1234\","
        "\"states\":{\"enabled\":true,\"active\":true},"
        "\"bounds\":{\"x\":640,\"y\":200,\"width\":420,\"height\":560},\"visible\":true,"
-       "\"patterns\":[\"Window\"],\"source\":\"accessibility\","
-       "\"app\":\"calc\",\"pid\":42,\"monitor\":\"DP-1\",\"scale\":2.0}" },
+       "\"click_point\":{\"x\":850,\"y\":480},\"patterns\":[\"Window\"],\"source\":\"accessibility\","
+       "\"window_id\":\"0x7\",\"app\":\"calc\",\"pid\":42,\"monitor\":\"DP-1\",\"scale\":2.0}" },
+  { 6, "{\"ref\":\"e6\",\"runtime_id\":\":1.7/6\",\"role\":\"Button\",\"native_role\":\"push button\","
+       "\"name\":\"7\",\"value\":\"1234\",\"states\":{\"enabled\":true},"
+       "\"bounds\":{\"x\":660,\"y\":280,\"width\":40,\"height\":40},\"visible\":true,"
+       "\"click_point\":null,\"patterns\":[\"Invoke\"],\"source\":\"accessibility\"}" },
   { 8, "{\"ref\":\"e8\",\"runtime_id\":\":1.7/8\",\"role\":\"Button\",\"native_role\":\"push button\","
        "\"name\":\"secret\",\"value\":\"1234\",\"states\":{\"enabled\":true},\"bounds\":null,"
-       "\"visible\":false,\"patterns\":[\"Invoke\"],\"source\":\"accessibility\"}" },
+       "\"bounds_reason\":\"It has no place on the screen\",\"visible\":false,\"click_point\":null,"
+       "\"patterns\":[\"Invoke\"],\"source\":\"accessibility\"}" },
   { 10, "{\"ref\":\"e10\",\"runtime_id\":\":1.7/10\",\"role\":\"CheckBox\",\"native_role\":\"check box\","
        "\"name\":\"Beep\",\"value\":\"1234\",\"states\":{\"enabled\":true,\"checked\":true},"
        "\"bounds\":{\"x\":660,\"y\":700,\"width\":40,\"height\":40},\"visible\":true,"
-       "\"patterns\":[\"Invoke\",\"Toggle\"],\"source\":\"accessibility\"}" },
+       "\"click_point\":{\"x\":680,\"y\":720},\"patterns\":[\"Invoke\",\"Toggle\"],"
+       "\"source\":\"accessibility\"}" },
   { 11, "{\"ref\":\"e11\",\"runtime_id\":\":1.7/11\",\"role\":\"Edit\",\"native_role\":\"password text\","
        "\"name\":\"Pin\",\"value\":null,\"states\":{\"enabled\":true,\"password\":true},"
        "\"bounds\":{\"x\":700,\"y\":700,\"width\":40,\"height\":40},\"visible\":true,"
-       "\"patterns\":[\"Value\",\"Text\"],\"source\":\"accessibility\"}" },
+       "\"click_point\":{\"x\":720,\"y\":720},\"patterns\":[\"Value\",\"Text\"],"
+       "\"source\":\"accessibility\"}" },
 };
 /* clang-format on */
 
@@ -43,9 +54,9 @@ static void
 test_element_rows (void)
 {
   g_autoptr (PelSnapshot) snapshot =
-      sample_tree_build (sample_calculator, sample_calculator_length);
-  g_autoptr (PelMonitorLayout) layout = sample_layout_new ();
-  PelElementForm               form = { .layout = layout, .get_details = get_details };
+      sample_tree_build_on_desktop (sample_calculator, sample_calculator_length);
+  PelElementForm form = { .layout = pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)),
+                          .get_details = get_details };
 
   for (gsize i = 0; i < G_N_ELEMENTS (element_cases); i++)
     {
@@ -55,6 +66,92 @@ test_element_rows (void)
 
       g_assert_cmpstr (text, ==, element_cases[i].expected);
     }
+}
+
+/* In place of what only programs and windows have in a tree. */
+static const char alone_expected[] =
+    "{\"ref\":\"e7\",\"runtime_id\":\":1.7/7\",\"role\":\"Button\",\"native_role\":\"push button\","
+    "\"name\":\"8\",\"states\":{\"enabled\":false},"
+    "\"bounds\":{\"x\":700,\"y\":280,\"width\":40,\"height\":40},\"visible\":true,"
+    "\"click_point\":{\"x\":720,\"y\":300},\"patterns\":[\"Invoke\"],"
+    "\"source\":\"accessibility\",\"confidence\":1.0,\"window_id\":\"0x7\",\"app\":\"calc\","
+    "\"pid\":42,\"monitor\":\"DP-1\",\"scale\":2.0,"
+    "\"ancestors\":[{\"role\":\"Application\",\"name\":\"calc\",\"ref\":\"e1\"},"
+    "{\"role\":\"Window\",\"name\":\"Calculator\",\"ref\":\"e2\"},"
+    "{\"role\":\"Pane\",\"name\":\"\",\"ref\":\"e3\"},"
+    "{\"role\":\"Pane\",\"name\":\"Keypad\",\"ref\":\"e5\"}]}";
+
+static void
+test_element_alone (void)
+{
+  g_autoptr (PelSnapshot) snapshot =
+      sample_tree_build_on_desktop (sample_calculator, sample_calculator_length);
+  PelElementForm form = { .layout = pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)) };
+  JsonObject    *object = pel_element_to_json_alone (snapshot, 7, &form);
+  g_autoptr (JsonNode) node = pel_json_take_object (object);
+  g_autofree char     *text = pel_json_to_string (node, PEL_JSON_COMPACT);
+
+  g_assert_cmpstr (text, ==, alone_expected);
+}
+
+/* clang-format off */
+static const struct { SampleRow row; gboolean has_bounds; const char *reason; gboolean is_offscreen; } place_cases[] = {
+#define KNOWN PEL_ELEMENT_HAS_BOUNDS
+  { { .flags = KNOWN, .bounds = { 10, 10, 20, 20 } },    TRUE,  NULL, FALSE },
+  { { .flags = KNOWN, .bounds = { 10, 10, 0, 20 } },     TRUE,  NULL, FALSE },
+  { { .flags = KNOWN, .bounds = { -900, 10, 20, 20 } },  TRUE,  NULL, TRUE  },
+  { { .flags = KNOWN, .bounds = { -900, 10, 0, 0 } },    TRUE,  NULL, FALSE },
+  { { .flags = 0 },                                      FALSE, "It has no place on the screen", FALSE },
+  { { .place = PEL_PLACE_NONE, .flags = KNOWN },         FALSE, "It has no place on the screen", FALSE },
+  { { .place = PEL_PLACE_HIDDEN, .flags = KNOWN },       FALSE, "Its program says that it is not on the screen", FALSE },
+  { { .place = PEL_PLACE_NOT_READ },                     FALSE, "Its program has not told its place yet", FALSE },
+  { { .place = PEL_PLACE_NO_WINDOW },                    FALSE, "No window on the screen is its own", FALSE },
+  { { .place = PEL_PLACE_AMBIGUOUS },                    FALSE, "Several windows could be its own", FALSE },
+  { { .place = PEL_PLACE_POPUP },                        FALSE, "The window system does not tell where popups are", FALSE },
+  { { .place = PEL_N_PLACES },                           FALSE, "It has no place on the screen", FALSE },
+#undef KNOWN
+};
+/* clang-format on */
+
+static void
+test_element_place (void)
+{
+  g_autoptr (PelMonitorLayout) layout = sample_layout_new ();
+  PelElementForm               form = { .layout = layout };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (place_cases); i++)
+    {
+      g_autoptr (PelSnapshot) snapshot = sample_tree_build (&place_cases[i].row, 1);
+      g_autoptr (JsonObject)  object = pel_element_to_json (snapshot, 1, &form);
+      JsonObject             *states = json_object_get_object_member (object, "states");
+
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
+      g_assert_cmpint (!json_object_get_null_member (object, "bounds"),
+                       ==,
+                       place_cases[i].has_bounds);
+      g_assert_cmpstr (json_object_get_string_member_with_default (object, "bounds_reason", NULL),
+                       ==,
+                       place_cases[i].reason);
+      g_assert_cmpint (json_object_has_member (states, "offscreen"),
+                       ==,
+                       place_cases[i].is_offscreen);
+    }
+}
+
+/* One that only looks like a password field is kept as one. */
+static void
+test_element_secret (void)
+{
+  const SampleRow         row = { .native_role = ATSPI_ROLE_ENTRY,
+                                  .name = "PIN",
+                                  .flags = PEL_ELEMENT_IS_SECRET };
+  g_autoptr (PelSnapshot) snapshot = sample_tree_build (&row, 1);
+  g_autoptr (JsonObject)  object =
+      pel_element_to_json (snapshot, 1, &(PelElementForm){ .get_details = get_details });
+  JsonObject *states = json_object_get_object_member (object, "states");
+
+  g_assert_true (json_object_get_null_member (object, "value"));
+  g_assert_true (json_object_get_boolean_member_with_default (states, "password", FALSE));
 }
 
 static void
@@ -154,6 +251,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot-json/element/rows", test_element_rows);
+  g_test_add_func ("/snapshot-json/element/alone", test_element_alone);
+  g_test_add_func ("/snapshot-json/element/place", test_element_place);
+  g_test_add_func ("/snapshot-json/element/secret", test_element_secret);
   g_test_add_func ("/snapshot-json/element/checked", test_element_checked);
   g_test_add_func ("/snapshot-json/tree/random", test_tree_random);
   g_test_add_func ("/snapshot-json/tree/deepest", test_tree_deepest);
