@@ -6,6 +6,7 @@
 #include <atspi/atspi-constants.h>
 
 #define N_ELEMENTS 14
+#define SHOWN      (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
 
 static const guint roles[] = {
   ATSPI_ROLE_PANEL,
@@ -101,4 +102,36 @@ random_desktop_free (RandomDesktop *self)
 {
   g_clear_object (&self->snapshot);
   g_free (self);
+}
+
+int
+random_desktop_find_window (const RandomDesktop *self, PelElementId id)
+{
+  for (; id != PEL_ELEMENT_NONE; id = pel_snapshot_get_parent (self->snapshot, id))
+    for (int i = 0; i < RANDOM_DESKTOP_WINDOWS; i++)
+      if (pel_snapshot_get_element (self->snapshot, id).ref == self->roots[i])
+        return i;
+  return -1;
+}
+
+gboolean
+random_desktop_is_drawn (const RandomDesktop *self,
+                         PelElementId         id,
+                         int                  window,
+                         PelNativePoint       point)
+{
+  PelElement element = pel_snapshot_get_element (self->snapshot, id);
+
+  if ((element.flags & SHOWN) != SHOWN || !pel_native_rect_contains (&element.bounds, point) ||
+      random_desktop_find_window (self, id) != window)
+    return FALSE;
+  while (element.parent != PEL_ELEMENT_NONE && element.role != PEL_ROLE_MENU &&
+         element.ref != self->roots[window])
+    {
+      element = pel_snapshot_get_element (self->snapshot, element.parent);
+      if (element.role == PEL_ROLE_SCROLL_AREA &&
+          !pel_native_rect_contains (&element.bounds, point))
+        return FALSE;
+    }
+  return TRUE;
 }

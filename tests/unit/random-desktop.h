@@ -19,6 +19,15 @@ RandomDesktop *random_desktop_new (void);
 void           random_desktop_free (RandomDesktop *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RandomDesktop, random_desktop_free)
 
+/* The rules, word for word and slow. The window that an element is drawn in; -1: none. */
+int random_desktop_find_window (const RandomDesktop *self, PelElementId id);
+
+/* Whether an element is drawn at @point of that window, were there nothing over it. */
+gboolean random_desktop_is_drawn (const RandomDesktop *self,
+                                  PelElementId         id,
+                                  int                  window,
+                                  PelNativePoint       point);
+
 /* One without elements, for tests that bring their own: windows have the ids “0”, “1” … */
 PelDesktop *test_desktop_new (const PelMonitorLayout *layout,
                               const PelNativeRect    *windows,

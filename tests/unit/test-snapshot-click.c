@@ -208,22 +208,24 @@ test_point_crowded (void)
 }
 
 static gboolean
-is_reached (PelSnapshot *snapshot, PelElementId id, PelNativePoint point)
+is_reached (const RandomDesktop *desktop, PelElementId id, PelNativePoint point)
 {
-  PelElement   element = pel_snapshot_get_element (snapshot, id);
+  PelSnapshot *snapshot = desktop->snapshot;
+  int          index = random_desktop_find_window (desktop, id);
   PelWindow   *window;
   PelElementId hit = pel_snapshot_hit_test_window (snapshot, point, &window);
 
-  return (element.flags & SHOWN) == SHOWN && pel_native_rect_contains (&element.bounds, point) &&
-         window != NULL && window == pel_snapshot_find_window (snapshot, id) && hit >= id &&
-         hit <= pel_snapshot_get_last_descendant (snapshot, id);
+  return index >= 0 && random_desktop_is_drawn (desktop, id, index, point) &&
+         window == pel_desktop_get_window (pel_snapshot_get_desktop (snapshot), index) &&
+         hit >= id && hit <= pel_snapshot_get_last_descendant (snapshot, id);
 }
 
 /* Every pixel of every monitor. */
 static gboolean
-is_reached_anywhere (PelSnapshot *snapshot, PelElementId id)
+is_reached_anywhere (const RandomDesktop *desktop, PelElementId id)
 {
-  const PelMonitorLayout *layout = pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot));
+  const PelMonitorLayout *layout =
+      pel_desktop_get_layout (pel_snapshot_get_desktop (desktop->snapshot));
 
   for (guint i = 0; i < pel_monitor_layout_get_n_monitors (layout); i++)
     {
@@ -232,7 +234,7 @@ is_reached_anywhere (PelSnapshot *snapshot, PelElementId id)
 
       for (int y = p.y; y < p.y + p.height; y++)
         for (int x = p.x; x < p.x + p.width; x++)
-          if (is_reached (snapshot,
+          if (is_reached (desktop,
                           id,
                           pel_monitor_point_to_native (monitor, (PelPhysicalPoint){ x, y })))
             return TRUE;
@@ -241,15 +243,16 @@ is_reached_anywhere (PelSnapshot *snapshot, PelElementId id)
 }
 
 static void
-check_point (PelSnapshot *snapshot, PelElementId id, PelNativePoint point)
+check_point (const RandomDesktop *desktop, PelElementId id, PelNativePoint point)
 {
+  PelSnapshot            *snapshot = desktop->snapshot;
   const PelMonitorLayout *layout = pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot));
   g_autoptr (GError)      error = NULL;
   PelPhysicalPoint        pixel;
   PelNativePoint          middle;
   PelNativeRect           rect;
 
-  g_assert_true (is_reached (snapshot, id, point));
+  g_assert_true (is_reached (desktop, id, point));
   g_assert_true (pel_snapshot_get_visible_rect (snapshot, id, &rect));
   g_assert_true (pel_native_rect_contains (&rect, point));
   pel_monitor_layout_to_physical (layout, point, &pixel, &error);
@@ -276,12 +279,12 @@ test_point_random (void)
 
           if (pel_snapshot_find_click_point (snapshot, id, &point))
             {
-              check_point (snapshot, id, point);
+              check_point (desktop, id, point);
               n_found++;
             }
           else
             {
-              g_assert_false (is_reached_anywhere (snapshot, id));
+              g_assert_false (is_reached_anywhere (desktop, id));
               n_missing++;
             }
         }

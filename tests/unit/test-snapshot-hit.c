@@ -183,36 +183,6 @@ test_stack_shared (void)
   g_assert_cmpuint (pel_snapshot_hit_test (snapshot, (PelNativePoint){ 60, 20 }), ==, 1);
 }
 
-/* The window that an element is drawn in, found step by step; -1: none. */
-static int
-find_window_slowly (const RandomDesktop *desktop, PelElementId id)
-{
-  for (; id != PEL_ELEMENT_NONE; id = pel_snapshot_get_parent (desktop->snapshot, id))
-    for (int i = 0; i < RANDOM_DESKTOP_WINDOWS; i++)
-      if (pel_snapshot_get_element (desktop->snapshot, id).ref == desktop->roots[i])
-        return i;
-  return -1;
-}
-
-static gboolean
-is_hit_slowly (const RandomDesktop *desktop, PelElementId id, int window, PelNativePoint point)
-{
-  PelElement element = pel_snapshot_get_element (desktop->snapshot, id);
-
-  if ((element.flags & SHOWN) != SHOWN || !pel_native_rect_contains (&element.bounds, point) ||
-      find_window_slowly (desktop, id) != window)
-    return FALSE;
-  while (element.parent != PEL_ELEMENT_NONE && element.role != PEL_ROLE_MENU &&
-         element.ref != desktop->roots[window])
-    {
-      element = pel_snapshot_get_element (desktop->snapshot, element.parent);
-      if (element.role == PEL_ROLE_SCROLL_AREA &&
-          !pel_native_rect_contains (&element.bounds, point))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static PelElementId
 hit_test_slowly (const RandomDesktop *desktop, PelNativePoint point)
 {
@@ -226,7 +196,7 @@ hit_test_slowly (const RandomDesktop *desktop, PelNativePoint point)
       if ((info->states & PEL_WINDOW_VISIBLE) == 0 ||
           !pel_native_rect_contains (&info->bounds, point))
         continue;
-      while (id > 0 && !is_hit_slowly (desktop, id, i, point))
+      while (id > 0 && !random_desktop_is_drawn (desktop, id, i, point))
         id--;
       return id;
     }
