@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "bench-pellucid.h"
+#include "bench-table.h"
+
+#include <gio/gio.h>
+
+/* What every scenario needs. A scenario starts its programs, measures, adds its rows, and ends its
+ * programs. It fails only where something cannot be measured: a figure is never an error. */
+typedef struct
+{
+  BenchTable      *table;
+  BenchPellucid   *pellucid;
+  GDBusConnection *a11y_bus;
+  char            *a11y_address;
+  guint            n_repeats;
+} Bench;
+
+gboolean bench_single (Bench *bench, GError **error);  /* cold, warm, floor: each program alone */
+gboolean bench_first (Bench *bench, GError **error);   /* a GTK 4 program that nobody has read */
+gboolean bench_desktop (Bench *bench, GError **error); /* all programs at once; one stopped */
+gboolean bench_growth (Bench *bench, GError **error);  /* from 250 to 50,000 nodes */
+gboolean bench_hit (Bench *bench, GError **error);     /* what is at a point */
+gboolean bench_windows (Bench *bench, GError **error); /* the command line */
