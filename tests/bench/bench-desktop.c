@@ -28,6 +28,7 @@ typedef struct
   BenchSeries   singles[BENCH_N_PROGRAMS]; /* a cold look at one of them */
   BenchSeries   at_once, stopped;          /* at all; nodes without the victim's */
   BenchSeries   focused;                   /* its tree, while all are looked at */
+  guint         n_nodes[BENCH_N_PROGRAMS]; /* as a peer counts them */
 } Desktop;
 
 /* Methods: one of the programs by its id, then these. */
@@ -113,20 +114,26 @@ measure (Desktop *self, guint method, GError **error)
 
 /* Rows */
 
+static guint
+count_all_nodes (Desktop *self)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < BENCH_N_PROGRAMS; i++)
+    count += self->n_nodes[i];
+  return count;
+}
+
 static void
 add_sum_row (Desktop *self)
 {
   double           at_once = bench_series_get_median (&self->at_once), sum = 0;
-  guint            n_nodes = 0;
-  g_autofree char *ours_text = NULL;
+  guint            n_nodes = count_all_nodes (self);
+  g_autofree char *ours_text = bench_format_reading (&self->at_once, n_nodes);
   g_autofree char *theirs_text = NULL;
 
   for (guint i = 0; i < BENCH_N_PROGRAMS; i++)
-    {
-      sum += bench_series_get_median (&self->singles[i]);
-      n_nodes += self->singles[i].n_nodes;
-    }
-  ours_text = bench_format_reading (&self->at_once, n_nodes);
+    sum += bench_series_get_median (&self->singles[i]);
   theirs_text = bench_format_time (sum);
   bench_table_add (self->bench->table,
                    &(BenchRow){ .name = SUM_ROW,
@@ -143,8 +150,9 @@ add_focused_row (Desktop *self)
 {
   const BenchSeries *alone = &self->singles[BENCH_GTK3];
   double ratio = bench_series_get_median (&self->focused) / bench_series_get_median (alone);
-  g_autofree char *ours_text = bench_format_reading (&self->focused, alone->n_nodes);
-  g_autofree char *theirs_text = bench_format_reading (alone, alone->n_nodes);
+  guint  n_nodes = self->n_nodes[BENCH_GTK3];
+  g_autofree char *ours_text = bench_format_reading (&self->focused, n_nodes);
+  g_autofree char *theirs_text = bench_format_reading (alone, n_nodes);
 
   bench_table_add (self->bench->table,
                    &(BenchRow){ .name = FOCUSED_ROW,
@@ -153,8 +161,8 @@ add_focused_row (Desktop *self)
                                 .theirs = theirs_text,
                                 .ratio = ratio,
                                 .aim = "≤ 1.5×",
-                                .is_met = ratio <= FOCUSED_AIM &&
-                                          self->focused.n_nodes == alone->n_nodes });
+                                .is_met =
+                                    ratio <= FOCUSED_AIM && self->focused.n_nodes >= n_nodes });
 }
 
 static void
@@ -162,20 +170,20 @@ add_stopped_row (Desktop *self)
 {
   double           without = bench_series_get_median (&self->at_once);
   double           limit = MAX (without, PEL_ATSPI_SILENCE_MS);
+  guint            n_nodes = count_all_nodes (self);
   double           ratio = bench_series_get_median (&self->stopped) / limit;
-  g_autofree char *ours_text = bench_format_reading (&self->stopped, self->at_once.n_nodes);
+  g_autofree char *ours_text = bench_format_reading (&self->stopped, n_nodes);
   g_autofree char *theirs_text = bench_format_time (limit);
 
   bench_table_add (self->bench->table,
-                   &(BenchRow){ .name = STOPPED_ROW,
-                                .ours = ours_text,
-                                .peer =
-                                    without > PEL_ATSPI_SILENCE_MS ? "without it" : "its deadline",
-                                .theirs = theirs_text,
-                                .ratio = ratio,
-                                .aim = "≤ 1.1×",
-                                .is_met = ratio <= STOPPED_AIM &&
-                                          self->stopped.n_nodes >= self->at_once.n_nodes });
+                   &(BenchRow){
+                       .name = STOPPED_ROW,
+                       .ours = ours_text,
+                       .peer = without > PEL_ATSPI_SILENCE_MS ? "without it" : "its deadline",
+                       .theirs = theirs_text,
+                       .ratio = ratio,
+                       .aim = "≤ 1.1×",
+                       .is_met = ratio <= STOPPED_AIM && self->stopped.n_nodes >= n_nodes });
 }
 
 /* Programs */
@@ -198,13 +206,13 @@ wait_for_focus (Desktop *self, GError **error)
 }
 
 static gboolean
-visit (BenchProgram *program, GError **error)
+visit (Desktop *self, guint id, GError **error)
 {
   g_autoptr (BenchPeer) peer = bench_peer_start (BENCH_LIBATSPI, error);
   double                ms;
-  guint                 n_nodes;
 
-  return peer != NULL && bench_peer_walk (peer, program->pid, &ms, &n_nodes, error);
+  return peer != NULL &&
+         bench_peer_walk (peer, self->programs[id]->pid, &ms, &self->n_nodes[id], error);
 }
 
 static gboolean
@@ -218,7 +226,7 @@ start_programs (Desktop *self, GError **error)
   for (guint i = 0; i < BENCH_N_PROGRAMS; i++)
     {
       self->programs[i] = bench_program_start (bench_programs[i].command, bus, error);
-      if (self->programs[i] == NULL || !visit (self->programs[i], error))
+      if (self->programs[i] == NULL || !visit (self, i, error))
         return FALSE;
     }
   return wait_for_focus (self, error);
