@@ -117,8 +117,10 @@ make_window (JsonObject *node, gint64 id, const Place *place)
        .bounds = get_bounds (node, &rect, &place->parent),
        .content = get_content (node, &rect),
        .states = get_states (node, place),
+       .order = id <= G_MAXUINT ? (guint) id : 0, /* numbers only grow */
   };
 
+  info.surface = info.content; /* how large a shadow is, sway does not tell */
   process_name = info.pid != 0 ? pel_process_dup_name (info.pid) : NULL;
   info.process_name = process_name;
   return pel_window_new (&info);

@@ -28,6 +28,8 @@ typedef struct
   pid_t          pid;          /* 0 where the owner is not known */
   PelNativeRect  bounds;       /* what a person sees: with its title bar, without its shadow */
   PelNativeRect  content;      /* without a title bar that the window manager draws */
+  PelNativeRect  surface;      /* what its program draws on: content, with the shadow it draws */
+  guint          order; /* among the windows of its program, the oldest first; 0: not known */
   PelWindowState states;
 } PelWindowInfo;
 

@@ -258,6 +258,8 @@ pel_x11_probe_make_window (const PelX11Probe *self, guint32 current_workspace, x
        .pid = pid,
        .states = get_states (self, current_workspace, active),
        .content = content,
+       .surface = { self->x, self->y, self->width, self->height },
+       .order = self->order,
        .bounds = { content.x - self->frame.left,
                    content.y - self->frame.top,
                    content.width + self->frame.left + self->frame.right,

@@ -27,6 +27,7 @@ typedef struct
   char             *title, *legacy_title, *class_name;
   guint32           owner, claimed_pid;
   guint32           workspace; /* G_MAXUINT32: on all of them */
+  guint             order;     /* among all clients, the oldest first; 0: not known */
   PelWindowState    states;
 } PelX11Probe;
 

@@ -25,6 +25,7 @@ typedef struct
   GTask            *task;
   GPtrArray        *probes;        /* of PelX11Probe */
   GHashTable       *managed;       /* set of xcb_window_t */
+  GHashTable       *orders;        /* xcb_window_t → its number among the clients, from 1 */
   GArray           *stacking;      /* of xcb_window_t: children of the root, bottom first */
   GArray           *monitors;      /* of PelMonitor; the names are ours */
   GArray           *monitor_atoms; /* of xcb_atom_t: the names of the monitors */
@@ -48,6 +49,7 @@ query_free (Query *query)
   g_array_unref (query->stacking);
   g_ptr_array_unref (query->probes);
   g_hash_table_unref (query->managed);
+  g_hash_table_unref (query->orders);
   g_free (query->wm_name);
   g_clear_object (&query->task);
   g_object_unref (query->connection);
@@ -85,6 +87,20 @@ take_client_list (gpointer reply, gpointer data)
         g_ptr_array_add (query->probes,
                          pel_x11_probe_new (query->connection, window, PEL_X11_MANAGED));
     }
+}
+
+/* In the order in which they were mapped first. */
+static void
+take_ordered_list (gpointer reply, gpointer data)
+{
+  Query *query = data;
+  guint  n = MIN (pel_x11_property_count_words (reply), MAX_WINDOWS);
+
+  for (guint i = 0; i < n; i++)
+    g_hash_table_insert (query->orders,
+                         GUINT_TO_POINTER (pel_x11_property_get_word (reply, i, XCB_NONE)),
+                         GUINT_TO_POINTER (i + 1));
+  take_client_list (reply, data);
 }
 
 static void
@@ -241,10 +257,16 @@ make_windows (Query *query)
       GPtrArray   *probes = g_hash_table_lookup (by_child, GUINT_TO_POINTER (child));
 
       for (guint k = probes != NULL ? probes->len : 0; k > 0; k--)
-        g_ptr_array_add (windows,
-                         pel_x11_probe_make_window (g_ptr_array_index (probes, k - 1),
-                                                    query->current_workspace,
-                                                    query->active));
+        {
+          PelX11Probe *probe = g_ptr_array_index (probes, k - 1);
+          gpointer     window = GUINT_TO_POINTER (probe->window);
+
+          probe->order = GPOINTER_TO_UINT (g_hash_table_lookup (query->orders, window));
+          g_ptr_array_add (windows,
+                           pel_x11_probe_make_window (probe,
+                                                      query->current_workspace,
+                                                      query->active));
+        }
     }
   return windows;
 }
@@ -392,7 +414,7 @@ ask_root (Query *query)
   } properties[] = {
 #define ATOM(name) pel_x11_connection_get_atom (connection, PEL_ATOM_##name)
     { ATOM (NET_CLIENT_LIST_STACKING), MAX_WINDOWS, take_client_list, query },
-    { ATOM (NET_CLIENT_LIST), MAX_WINDOWS, take_client_list, query },
+    { ATOM (NET_CLIENT_LIST), MAX_WINDOWS, take_ordered_list, query },
     { ATOM (NET_ACTIVE_WINDOW), 1, pel_x11_take_word, &query->active },
     { ATOM (NET_CURRENT_DESKTOP), 1, pel_x11_take_word, &query->current_workspace },
     { ATOM (NET_SUPPORTING_WM_CHECK), 1, pel_x11_take_word, &query->wm_check },
@@ -445,6 +467,7 @@ pel_x11_query_async (PelX11Connection   *connection,
   query->connection = g_object_ref (connection);
   query->probes = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_x11_probe_free);
   query->managed = g_hash_table_new (NULL, NULL);
+  query->orders = g_hash_table_new (NULL, NULL);
   query->stacking = g_array_new (FALSE, FALSE, sizeof (xcb_window_t));
   query->monitors = g_array_new (FALSE, FALSE, sizeof (PelMonitor));
   query->monitor_atoms = g_array_new (FALSE, FALSE, sizeof (xcb_atom_t));
