@@ -12,11 +12,12 @@
  *
  * Where the nodes of one program are on the desktop: matches its top-level nodes (and popups) with
  * windows, and turns each rectangle that its toolkit told into a native one. Pure: a function of
- * the tree and the desktop, which it borrows.
+ * the tree and the desktop, which it borrows, and which do not change as long as it lives.
  */
 typedef struct _PelPlacement PelPlacement;
 
-/* A node that is drawn in a window of its own: a top level, a menu, a popover. */
+/* A node that is drawn in a window of its own: a top level, a menu, a popover. Where a menu has no
+ * node, each of its items is. */
 typedef struct
 {
   PelNodeId node;
@@ -28,13 +29,15 @@ pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, Pel
 void pel_placement_free (PelPlacement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelPlacement, pel_placement_free)
 
-/* PEL_PLACE_KNOWN with its rectangle, or why it is not known. Constant time. Parents are asked
- * before their children. */
+/* PEL_PLACE_KNOWN with its rectangle, or why it is not known. Constant time where parents are asked
+ * before their children. A top level is where its window is, as a person sees it. */
 PelPlace pel_placement_locate (PelPlacement *self, PelNodeId id, PelNativeRect *ret_rect);
 
-/* Whether it can be seen: as elements.md derives “visible”. After pel_placement_locate(). */
+/* Whether it can be seen: as elements.md derives “visible”. */
 gboolean pel_placement_is_visible (PelPlacement *self, PelNodeId id);
 
+/* Those of the nodes that have been located, and of all top levels; no window is there twice for a
+ * node and one above it. Borrowed until the next one is located. */
 const PelPlacementSurface *pel_placement_get_surfaces (PelPlacement *self, guint *ret_n);
 
 /* (transfer full): how the rectangle of a node came about, for a person: “window 0x1400003 at

@@ -12,12 +12,13 @@ typedef enum
   PEL_TOOLKIT_SETS_SHOWING = 1 << 2,            /* SHOWING says what is shown */
   PEL_TOOLKIT_TELLS_BOUNDS = 1 << 3,            /* an event comes when something moves or scrolls */
   PEL_TOOLKIT_OFFERS_PEER = 1 << 4,             /* GetApplicationBusAddress works */
+  PEL_TOOLKIT_CLIPS_CHILDREN = 1 << 5,          /* no element is drawn outside of its parent */
 } PelToolkitFlags;
 
-/* How the rectangles of a toolkit become native ones: one formula each, in placement.c. */
+/* How the rectangles of a toolkit become native ones: one formula each, in placement-map.c. */
 typedef enum
 {
-  PEL_PLACING_GTK3,
+  PEL_PLACING_GTK3, /* and LibreOffice, which is a GTK 3 program with parts of its own */
   PEL_PLACING_GTK4,
   PEL_PLACING_QT,
   PEL_PLACING_CHROMIUM,
@@ -40,6 +41,10 @@ typedef struct
 const PelToolkit *pel_toolkit_find (const char *name, const char *version);
 
 /* Which rectangle to ask for: some toolkits count in another way inside of menus. @tree says where
- * the node is. */
+ * the node is, and must know the roles of the node and of those above it. */
 PelExtentsKind
 pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);
+
+/* Whether with this node something begins that is drawn in a window of its own: a menu, a popover,
+ * the list of a combo box. */
+gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);

@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/toolkit.h"
+#include "services/window/desktop.h"
+
+/* How the rectangles of what one window shows become native ones: origin + scale × (rect − base).
+ * A value. */
+typedef struct
+{
+  PelNativePoint origin; /* native */
+  double         scale;
+  double         base_x, base_y; /* in the toolkit's unit */
+} PelPlacementMap;
+
+/* Whatever a program says: no edge beyond PEL_COORDINATE_LIMIT. */
+PelNativeRect pel_placement_map_apply (const PelPlacementMap *self, const PelToolkitRect *rect);
+
+/* FALSE for what toolkits say of things that are not on the screen, and for nonsense. */
+gboolean pel_toolkit_rect_is_sane (const PelToolkitRect *rect);
+
+/* What is compared with a window: a top-level node. */
+typedef struct
+{
+  PelPlacing      placing;
+  PelPlatformKind platform;
+  PelToolkitRect  rect; /* of the node itself */
+  PelExtentsKind  kind;
+  PelToolkitRect  inner; /* around what it holds; empty where that is not known */
+} PelPlacementFrame;
+
+typedef enum
+{
+  PEL_FIT_NONE,  /* nothing can be said */
+  PEL_FIT_LOOSE, /* the sizes differ: the window may just have been resized */
+  PEL_FIT_EXACT,
+} PelPlacementFit;
+
+/* Whether @frame can be @window; @ret_map is set unless the answer is PEL_FIT_NONE. */
+PelPlacementFit pel_placement_map_fit (const PelPlacementFrame *frame,
+                                       const PelWindowInfo     *window,
+                                       PelPlacementMap         *ret_map);
+
+/* The scale that makes @size as large as @target, within a pixel both ways: the roundest there is.
+ * FALSE where there is none. */
+gboolean pel_placement_find_scale (const PelToolkitRect *size,
+                                   const PelNativeRect  *target,
+                                   double               *ret_scale);

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/placement-match.h"
+
+/* Where a menu, a popover or a list that belongs to @owner is looked for. Borrowed. */
+typedef struct
+{
+  PelAtspiTree            *tree;
+  const PelToolkit        *toolkit;
+  PelDesktop              *desktop;
+  const GArray            *windows; /* of int: the program's popup windows, the topmost first */
+  const PelPlacementMatch *owner;   /* what the popup was opened from; its map is known */
+  GHashTable              *taken;   /* set of windows, by index + 1, that are other popups' */
+} PelPlacementPopup;
+
+/* The windows of a program that may be popups. (transfer full) (element-type int) */
+GArray *pel_placement_popup_list_windows (PelDesktop *desktop, pid_t pid);
+
+/* The window of the popup that begins with @id. What X windows do not tell is told as the place of
+ * the answer; on Wayland nothing is known of popups. */
+PelPlacementMatch pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id);

@@ -1,0 +1,481 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/placement.h"
+
+#include "services/provider/placement-popup.h"
+
+#include <atspi/atspi-constants.h>
+#include <math.h>
+
+/* What a node and those below it have in common: a window and a way to count in it. */
+typedef struct
+{
+  PelPlacementMatch match;
+  PelExtentsKind    kind; /* of the rectangles that its map is for */
+  gboolean          is_web;
+  gboolean          is_native; /* LibreOffice's own: holds no popups of GTK */
+} Anchor;
+
+typedef struct
+{
+  PelNativeRect rect;
+  PelNativeRect clip; /* what those below it can be seen in */
+  guint32       anchor;
+  guint8        place; /* PelPlace */
+  guint8        is_located, is_shown, is_visible;
+} Cell;
+
+struct _PelPlacement
+{
+  PelAtspiTree     *tree;
+  const PelToolkit *toolkit;
+  PelDesktop       *desktop;
+  gboolean          sets_showing;
+  GArray           *anchors;  /* of Anchor; 0 is that of the root */
+  GArray           *surfaces; /* of PelPlacementSurface */
+  GArray           *popups;   /* of int: windows that may be popups */
+  guint32           known;    /* an anchor whose map is known; 0: none */
+  GHashTable       *taken;    /* windows of popups, by index + 1 */
+  Cell             *cells;    /* by node */
+  PelNodeId         n_cells;
+};
+
+static const PelNativeRect everywhere = { -PEL_COORDINATE_LIMIT,
+                                          -PEL_COORDINATE_LIMIT,
+                                          2.0 * PEL_COORDINATE_LIMIT,
+                                          2.0 * PEL_COORDINATE_LIMIT };
+
+static const PelWindowInfo *
+get_window (PelPlacement *self, int index)
+{
+  return index >= 0 ? pel_window_get_info (pel_desktop_get_window (self->desktop, index)) : NULL;
+}
+
+static gboolean
+is_wayland (PelPlacement *self)
+{
+  return pel_desktop_get_platform (self->desktop)->kind == PEL_PLATFORM_WAYLAND;
+}
+
+static Anchor *
+get_anchor (PelPlacement *self, guint32 index)
+{
+  return &g_array_index (self->anchors, Anchor, index);
+}
+
+static guint32
+add_anchor (PelPlacement *self, Anchor anchor)
+{
+  PelPlacementSurface surface = { anchor.match.node, anchor.match.window };
+
+  g_array_append_val (self->anchors, anchor);
+  if (surface.window != PEL_PLACEMENT_NO_WINDOW)
+    g_array_append_val (self->surfaces, surface);
+  return self->anchors->len - 1;
+}
+
+/* The word of the program: hidden, or never drawn. */
+static gboolean
+is_hidden (PelPlacement *self, const PelAtspiNode *node)
+{
+  if (!pel_toolkit_rect_is_sane (&node->extents))
+    return TRUE;
+  if (!self->sets_showing)
+    return node->extents.width == 0 && node->extents.height == 0;
+  return (node->flags & PEL_NODE_HAS_STATES) != 0 &&
+         !pel_states_has (node->states, PEL_STATE_VISIBLE) &&
+         !pel_states_has (node->states, PEL_STATE_SHOWING);
+}
+
+static gboolean
+has_no_place (const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_IS_FOREIGN) != 0 ||
+         ((node->flags & PEL_NODE_HAS_INTERFACES) != 0 &&
+          (node->interfaces & PEL_INTERFACE_COMPONENT) == 0);
+}
+
+static PelPlace
+judge (PelPlacement *self, const PelAtspiNode *node, const Anchor *anchor)
+{
+  if (has_no_place (node))
+    return PEL_PLACE_NONE;
+  if (anchor->match.place == PEL_PLACE_HIDDEN)
+    return PEL_PLACE_HIDDEN;
+  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0)
+    return PEL_PLACE_NOT_READ;
+  if (is_hidden (self, node))
+    return PEL_PLACE_HIDDEN;
+  if (anchor->match.place != PEL_PLACE_KNOWN)
+    return anchor->match.place;
+  return node->extents_kind == anchor->kind ? PEL_PLACE_KNOWN : PEL_PLACE_NOT_READ;
+}
+
+/* A popup takes the scale of what it was opened from. Where nothing is known of that, a menu of a
+ * program whose other windows are known still tells its own place. */
+static const PelPlacementMatch *
+find_owner (PelPlacement *self, guint32 parent_anchor)
+{
+  const PelPlacementMatch *owner = &get_anchor (self, parent_anchor)->match;
+
+  if (owner->place != PEL_PLACE_KNOWN && self->known != 0)
+    return &get_anchor (self, self->known)->match;
+  return owner;
+}
+
+static guint32
+add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
+{
+  const PelAtspiNode      *node = pel_atspi_tree_get (self->tree, id);
+  const PelPlacementMatch *owner = find_owner (self, parent_anchor);
+  PelPlacementPopup        popup = { self->tree,   self->toolkit, self->desktop,
+                                     self->popups, owner,         self->taken };
+  Anchor                   anchor = { .match = { .node = id, .window = PEL_PLACEMENT_NO_WINDOW },
+                                      .kind = pel_toolkit_get_extents_kind (self->toolkit, self->tree, id),
+                                      .is_web = get_anchor (self, parent_anchor)->is_web };
+
+  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0 && !has_no_place (node))
+    anchor.match.place = PEL_PLACE_NOT_READ;
+  else if (is_hidden (self, node) || (node->extents.width == 0 && node->extents.height == 0))
+    anchor.match.place = PEL_PLACE_HIDDEN;
+  else if (owner->place != PEL_PLACE_KNOWN && !is_wayland (self))
+    anchor.match.place = owner->place;
+  else
+    anchor.match = pel_placement_popup_find (&popup, id);
+
+  /* the next item of the menu that this one is in */
+  if (anchor.match.window != PEL_PLACEMENT_NO_WINDOW &&
+      anchor.match.window == get_anchor (self, parent_anchor)->match.window)
+    return parent_anchor;
+  if (anchor.match.window != PEL_PLACEMENT_NO_WINDOW)
+    g_hash_table_add (self->taken, GINT_TO_POINTER (anchor.match.window + 1));
+  return add_anchor (self, anchor);
+}
+
+/* LibreOffice draws on a panel of GTK, from the panel's corner on, whatever it says of the corner
+ * itself. */
+static guint32
+add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  Anchor              anchor = *get_anchor (self, parent->anchor);
+
+  anchor.kind = PEL_EXTENTS_OF_SCREEN;
+  anchor.is_native = TRUE;
+  anchor.match.node = id;
+  anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
+  if (parent->place != PEL_PLACE_KNOWN)
+    anchor.match.place = parent->place;
+  else if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0)
+    anchor.match.place = PEL_PLACE_NOT_READ;
+  else if (!pel_placement_find_scale (&node->extents, &parent->rect, &anchor.match.map.scale))
+    anchor.match.place = PEL_PLACE_NO_WINDOW;
+  anchor.match.map.origin = (PelNativePoint){ parent->rect.x, parent->rect.y };
+  anchor.match.map.base_x = node->extents.x;
+  anchor.match.map.base_y = node->extents.y;
+  return add_anchor (self, anchor);
+}
+
+/* On Wayland, pages count in pixels of their buffer, as large as the scale that Chromium was given:
+ * that of a monitor, or the next whole number where fractions are not offered. The page is as wide
+ * or as high as what holds it. */
+static double
+find_page_scale (PelPlacement *self, const PelAtspiNode *page, const PelAtspiNode *holder)
+{
+  const PelMonitorLayout *layout = pel_desktop_get_layout (self->desktop);
+  guint                   n = pel_monitor_layout_get_n_monitors (layout);
+
+  for (guint i = 0; i <= 2 * n; i++)
+    {
+      double ratio = i == 0 ? 1 : pel_monitor_layout_get_monitor (layout, (i - 1) / 2)->ratio;
+      double scale = i > 0 && i % 2 == 0 ? ceil (ratio) : ratio;
+      double across = page->extents.width / scale - holder->extents.width;
+      double down = page->extents.height / scale - holder->extents.height;
+
+      if (across <= 1 && down <= 1 && (fabs (across) <= 1 || fabs (down) <= 1))
+        return scale;
+    }
+  return 0;
+}
+
+/* On X11 the pages of Chromium count in pixels of the screen, unlike everything around them. */
+static guint32
+add_page (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *holder = pel_atspi_tree_get (self->tree, node->parent);
+  Anchor              anchor = *get_anchor (self, parent->anchor);
+  PelPlacementMap    *map = &anchor.match.map;
+  double              scale;
+
+  anchor.is_web = TRUE;
+  anchor.match.node = id;
+  anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
+  if (anchor.match.place != PEL_PLACE_KNOWN)
+    return add_anchor (self, anchor);
+  if (!is_wayland (self))
+    {
+      *map = (PelPlacementMap){ .scale = 1 };
+      return add_anchor (self, anchor);
+    }
+  scale = find_page_scale (self, node, holder);
+  if (scale == 0)
+    anchor.match.place = PEL_PLACE_NO_WINDOW;
+  else
+    {
+      map->base_x *= scale;
+      map->base_y *= scale;
+      map->scale /= scale;
+    }
+  return add_anchor (self, anchor);
+}
+
+static guint32
+choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const Anchor       *anchor = get_anchor (self, parent->anchor);
+
+  if (!anchor->is_native && pel_toolkit_begins_popup (self->toolkit, self->tree, id))
+    return add_popup (self, id, parent->anchor);
+  if (self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_ROOT_PANE)
+    return add_native_part (self, id, parent);
+  if (self->toolkit->placing == PEL_PLACING_CHROMIUM && !anchor->is_web &&
+      node->native_role == ATSPI_ROLE_DOCUMENT_WEB)
+    return add_page (self, id, parent);
+  return parent->anchor;
+}
+
+static gboolean
+is_empty (const PelNativeRect *rect)
+{
+  return rect->width <= 0 || rect->height <= 0;
+}
+
+/* On the screen, though nobody can say where: it can be seen and used, only not pointed at. */
+static gboolean
+is_somewhere (PelPlace place)
+{
+  return place == PEL_PLACE_POPUP || place == PEL_PLACE_AMBIGUOUS;
+}
+
+/* Whether the element itself may be seen, if those above it may be. */
+static gboolean
+may_be_shown (PelPlacement *self, const PelAtspiNode *node, PelPlace place)
+{
+  if (place == PEL_PLACE_NONE)
+    return TRUE;
+  if (place != PEL_PLACE_KNOWN && !is_somewhere (place))
+    return FALSE;
+  return !self->sets_showing || pel_states_has (node->states, PEL_STATE_SHOWING);
+}
+
+static gboolean
+clips (PelPlacement *self, const PelAtspiNode *node)
+{
+  return (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) != 0 ||
+         (pel_role_get_flags (node->role) & PEL_ROLE_IS_CLIPPING) != 0;
+}
+
+/* Where a window begins, it is seen as far as the window reaches. */
+static PelNativeRect
+get_outer_clip (PelPlacement *self, const Cell *cell, const Cell *parent)
+{
+  const PelWindowInfo *window;
+
+  if (cell->anchor == parent->anchor)
+    return parent->clip;
+  window = get_window (self, get_anchor (self, cell->anchor)->match.window);
+  if (window != NULL)
+    return (window->states & PEL_WINDOW_VISIBLE) != 0 ? window->bounds : (PelNativeRect){ 0 };
+  if (get_anchor (self, cell->anchor)->is_web && get_anchor (self, parent->anchor)->is_web)
+    return everywhere; /* a list over the page */
+  return parent->clip;
+}
+
+static void
+look_at (PelPlacement *self, PelNodeId id, Cell *cell, const Cell *parent)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  PelNativeRect       outer = get_outer_clip (self, cell, parent);
+  PelNativeRect       part = pel_native_rect_intersect (&cell->rect, &outer);
+
+  cell->is_shown = parent->is_shown && may_be_shown (self, node, cell->place);
+  cell->clip = cell->place == PEL_PLACE_KNOWN && clips (self, node) ? part : outer;
+  if (is_somewhere (cell->place))
+    cell->is_visible = cell->is_shown && node->extents.width > 0 && node->extents.height > 0;
+  else
+    cell->is_visible =
+        cell->is_shown && cell->place == PEL_PLACE_KNOWN && !is_empty (&part) &&
+        pel_monitor_layout_find_rect (pel_desktop_get_layout (self->desktop), &part) != NULL;
+}
+
+static Cell *
+locate (PelPlacement *self, PelNodeId id)
+{
+  Cell               *cell = &self->cells[id];
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const Cell         *parent;
+
+  if (cell->is_located)
+    return cell;
+  parent = locate (self, node->parent); /* no deeper than a tree may be */
+  cell->anchor = choose_anchor (self, id, parent);
+  cell->place = judge (self, node, get_anchor (self, cell->anchor));
+  if (cell->place == PEL_PLACE_KNOWN)
+    cell->rect =
+        pel_placement_map_apply (&get_anchor (self, cell->anchor)->match.map, &node->extents);
+  cell->is_located = TRUE;
+  look_at (self, id, cell, parent);
+  return cell;
+}
+
+/* A top level is where its window is, even where nothing is known of what it holds. */
+static void
+locate_top (PelPlacement *self, const PelPlacementMatch *match)
+{
+  const PelAtspiNode  *node = pel_atspi_tree_get (self->tree, match->node);
+  Cell                *cell = &self->cells[match->node];
+  const PelWindowInfo *window = get_window (self, match->window);
+  Anchor               anchor = { .match = *match, .kind = node->extents_kind };
+
+  if (window == NULL && is_wayland (self) &&
+      pel_toolkit_begins_popup (self->toolkit, self->tree, match->node))
+    anchor.match.place = PEL_PLACE_POPUP;
+  cell->anchor = add_anchor (self, anchor);
+  if (self->known == 0 && anchor.match.place == PEL_PLACE_KNOWN)
+    self->known = cell->anchor;
+  cell->place = window != NULL ? PEL_PLACE_KNOWN : judge (self, node, &anchor);
+  if (window != NULL)
+    cell->rect = window->bounds;
+  cell->is_located = TRUE;
+  look_at (self, match->node, cell, &self->cells[PEL_NODE_ROOT]);
+}
+
+/* GTK 4.8 sets SHOWING on its top levels only; if a later one sets it below them, that counts. */
+static gboolean
+find_showing (PelPlacement *self)
+{
+  const PelAtspiNode *root = pel_atspi_tree_get (self->tree, PEL_NODE_ROOT);
+
+  if ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0)
+    return TRUE;
+  for (guint i = 0; i < root->n_listed; i++)
+    {
+      const PelAtspiNode *top = pel_atspi_tree_get (self->tree, root->children[i]);
+
+      for (guint j = 0; j < top->n_listed; j++)
+        if (pel_states_has (pel_atspi_tree_get (self->tree, top->children[j])->states,
+                            PEL_STATE_SHOWING))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+PelPlacement *
+pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
+{
+  PelPlacement      *self = g_new0 (PelPlacement, 1);
+  g_autoptr (GArray) tops = pel_placement_match_tops (tree, toolkit, pid, desktop);
+  Anchor             nowhere = {
+                .match = { .node = PEL_NODE_ROOT, .window = PEL_PLACEMENT_NO_WINDOW, .place = PEL_PLACE_NONE }
+  };
+
+  self->tree = tree;
+  self->toolkit = toolkit;
+  self->desktop = g_object_ref (desktop);
+  self->anchors = g_array_new (FALSE, FALSE, sizeof (Anchor));
+  self->surfaces = g_array_new (FALSE, FALSE, sizeof (PelPlacementSurface));
+  self->popups = pel_placement_popup_list_windows (desktop, pid);
+  self->taken = g_hash_table_new (NULL, NULL);
+  self->n_cells = pel_atspi_tree_get_end (tree);
+  self->cells = g_new0 (Cell, self->n_cells);
+  self->sets_showing = find_showing (self);
+
+  add_anchor (self, nowhere);
+  self->cells[PEL_NODE_ROOT] =
+      (Cell){ .clip = everywhere, .place = PEL_PLACE_NONE, .is_located = TRUE, .is_shown = TRUE };
+  for (guint i = 0; i < tops->len; i++)
+    locate_top (self, &g_array_index (tops, PelPlacementMatch, i));
+  return self;
+}
+
+void
+pel_placement_free (PelPlacement *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->anchors);
+  g_array_unref (self->surfaces);
+  g_array_unref (self->popups);
+  g_hash_table_unref (self->taken);
+  g_object_unref (self->desktop);
+  g_free (self->cells);
+  g_free (self);
+}
+
+PelPlace
+pel_placement_locate (PelPlacement *self, PelNodeId id, PelNativeRect *ret_rect)
+{
+  const Cell *cell;
+
+  g_return_val_if_fail (id > 0 && id < self->n_cells, PEL_PLACE_NONE);
+
+  cell = locate (self, id);
+  if (cell->place == PEL_PLACE_KNOWN)
+    *ret_rect = cell->rect;
+  return cell->place;
+}
+
+gboolean
+pel_placement_is_visible (PelPlacement *self, PelNodeId id)
+{
+  g_return_val_if_fail (id > 0 && id < self->n_cells, FALSE);
+
+  return locate (self, id)->is_visible;
+}
+
+const PelPlacementSurface *
+pel_placement_get_surfaces (PelPlacement *self, guint *ret_n)
+{
+  *ret_n = self->surfaces->len;
+  return (const PelPlacementSurface *) self->surfaces->data;
+}
+
+/* The window that a node is drawn in: that of its anchor, or of one above it. */
+static const PelWindowInfo *
+find_window (PelPlacement *self, PelNodeId id)
+{
+  const PelWindowInfo *window = NULL;
+
+  for (; id > PEL_NODE_ROOT && window == NULL; id = pel_atspi_tree_get (self->tree, id)->parent)
+    window = get_window (self, get_anchor (self, locate (self, id)->anchor)->match.window);
+  return window;
+}
+
+char *
+pel_placement_explain (PelPlacement *self, PelNodeId id)
+{
+  const PelAtspiNode    *node = pel_atspi_tree_get (self->tree, id);
+  const PelPlacementMap *map;
+  const PelWindowInfo   *window;
+  const Cell            *cell;
+
+  g_return_val_if_fail (id > 0 && id < self->n_cells, NULL);
+
+  cell = locate (self, id);
+  if (cell->place != PEL_PLACE_KNOWN)
+    return NULL;
+  window = find_window (self, id);
+  map = &get_anchor (self, cell->anchor)->match.map;
+  return g_strdup_printf ("window %s: %g,%g + %g × (%g,%g)",
+                          window != NULL ? window->id : "unknown",
+                          map->origin.x,
+                          map->origin.y,
+                          map->scale,
+                          node->extents.x - map->base_x,
+                          node->extents.y - map->base_y);
+}

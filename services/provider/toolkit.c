@@ -1,0 +1,111 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/toolkit.h"
+
+#include <atspi/atspi-constants.h>
+#include <stdlib.h>
+
+#define ANY_ROLE -1
+
+/* A popover of GTK 4 has no role of its own, but a part that no program can rename. */
+#define GTK4_POPOVER_CONTENT "GtkPopoverContent"
+
+#define BY_INDEX PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX
+#define CACHE    PEL_TOOLKIT_HAS_CACHE
+#define SHOWING  PEL_TOOLKIT_SETS_SHOWING
+#define BOUNDS   PEL_TOOLKIT_TELLS_BOUNDS
+#define PEER     PEL_TOOLKIT_OFFERS_PEER
+#define CLIPS    PEL_TOOLKIT_CLIPS_CHILDREN
+
+/* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
+ * warns on its standard error each time. The sizes that Qt tells in windows are wrong. */
+/* clang-format off */
+static const PelToolkit toolkits[] = {
+  { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER, PEL_EXTENTS_OF_WINDOW },
+  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE,                PEL_EXTENTS_OF_WINDOW },
+  { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS,                 PEL_EXTENTS_OF_SCREEN },
+  { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER,          PEL_EXTENTS_OF_SCREEN },
+  { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
+};
+
+/* Where popups begin. The items of a GTK 3 menu come without the menu itself: each begins one. */
+static const struct
+{
+  PelPlacing placing;
+  int        role, parent_role;
+} popups[] = {
+  { PEL_PLACING_GTK3,     ANY_ROLE,              ATSPI_ROLE_MENU        },
+  { PEL_PLACING_GTK3,     ATSPI_ROLE_MENU,       ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_GTK3,     ATSPI_ROLE_MENU,       ATSPI_ROLE_WINDOW      },
+  { PEL_PLACING_GTK3,     ATSPI_ROLE_POPUP_MENU, ANY_ROLE               },
+  { PEL_PLACING_GTK3,     ATSPI_ROLE_WINDOW,     ATSPI_ROLE_APPLICATION },
+  { PEL_PLACING_GTK3,     ATSPI_ROLE_TOOL_TIP,   ATSPI_ROLE_APPLICATION },
+  { PEL_PLACING_GTK4,     ATSPI_ROLE_MENU,       ANY_ROLE               },
+  { PEL_PLACING_QT,       ATSPI_ROLE_POPUP_MENU, ANY_ROLE               },
+  { PEL_PLACING_QT,       ATSPI_ROLE_LIST,       ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_QT,       ATSPI_ROLE_LIST_BOX,   ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_QT,       ATSPI_ROLE_TREE,       ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_QT,       ATSPI_ROLE_TABLE,      ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_CHROMIUM, ATSPI_ROLE_MENU,       ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_CHROMIUM, ATSPI_ROLE_LIST_BOX,   ATSPI_ROLE_COMBO_BOX   },
+};
+/* clang-format on */
+
+const PelToolkit *
+pel_toolkit_find (const char *name, const char *version)
+{
+  int major = version != NULL ? atoi (version) : 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (toolkits) - 1; i++)
+    {
+      const PelToolkit *row = &toolkits[i];
+
+      if (g_strcmp0 (row->name, name) == 0 &&
+          (row->first_major == 0 || (major >= row->first_major && major <= row->last_major)))
+        return row;
+    }
+  return &toolkits[G_N_ELEMENTS (toolkits) - 1];
+}
+
+static gboolean
+has_popover_content (PelAtspiTree *tree, const PelAtspiNode *node)
+{
+  const PelAtspiNode *child =
+      node->n_listed > 0 ? pel_atspi_tree_get (tree, node->children[0]) : NULL;
+
+  return child != NULL && g_strcmp0 (child->name, GTK4_POPOVER_CONTENT) == 0;
+}
+
+gboolean
+pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+  const PelAtspiNode *parent = node != NULL ? pel_atspi_tree_get (tree, node->parent) : NULL;
+
+  if (parent == NULL)
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (popups); i++)
+    if (popups[i].placing == self->placing &&
+        (popups[i].role == ANY_ROLE || popups[i].role == node->native_role) &&
+        (popups[i].parent_role == ANY_ROLE || popups[i].parent_role == parent->native_role))
+      return TRUE;
+  return self->placing == PEL_PLACING_GTK4 && has_popover_content (tree, node);
+}
+
+PelExtentsKind
+pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id)
+{
+  if (self->placing != PEL_PLACING_GTK3)
+    return self->extents_kind;
+
+  /* in a menu, places in the window are counted from the menu's own window; LibreOffice's parts,
+   * below its root pane, count in windows that only it knows */
+  for (PelNodeId a = id; a > PEL_NODE_ROOT; a = pel_atspi_tree_get (tree, a)->parent)
+    if (pel_atspi_tree_get (tree, a)->native_role == ATSPI_ROLE_ROOT_PANE ||
+        pel_toolkit_begins_popup (self, tree, a))
+      return PEL_EXTENTS_OF_SCREEN;
+  return self->extents_kind;
+}
