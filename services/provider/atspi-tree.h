@@ -33,8 +33,10 @@ typedef enum
   PEL_NODE_IS_FOREIGN = 1 << 8, /* its bus name is not the program's */
   PEL_NODE_IS_TRUNCATED = 1 << 9,
   PEL_NODE_IS_SECRET = 1 << 10,
-  PEL_NODE_IS_ASKED = 1 << 11, /* its properties are under way */
 } PelNodeFlags;
+
+/* The flags that tell what is known. */
+#define PEL_NODE_FACTS ((PelNodeFlags) ((1 << 8) - 1))
 
 /* The number of a node in its tree: the root is 1, 0 is none. Given to another only after the node
  * has left the tree. */
@@ -56,6 +58,9 @@ typedef struct
   guint32        ref;      /* e12; 0: none yet */
   int            n_children;
   PelNodeFlags   flags;
+  guint8         asked; /* facts that are under way */
+  guint8         stale; /* facts under way that are to be asked for once more */
+  guint8         dirty; /* facts that an event has made unsure */
   guint16        native_role;
   guint8         role;         /* PelRole */
   guint8         extents_kind; /* PelExtentsKind of @extents */

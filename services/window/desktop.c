@@ -101,3 +101,18 @@ pel_desktop_to_physical (PelDesktop *self, const PelNativeRect *rect, PelPhysica
     *ret_rect = (PelPhysicalRect){ 0 };
   return monitor;
 }
+
+gboolean
+pel_desktop_equal (PelDesktop *a, PelDesktop *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  if (pel_desktop_get_n_windows (a) != pel_desktop_get_n_windows (b) ||
+      pel_desktop_get_platform (a)->features != pel_desktop_get_platform (b)->features ||
+      !pel_monitor_layout_equal (pel_desktop_get_layout (a), pel_desktop_get_layout (b)))
+    return FALSE;
+  for (guint i = 0; i < pel_desktop_get_n_windows (a); i++)
+    if (!pel_window_equal (pel_desktop_get_window (a, i), pel_desktop_get_window (b, i)))
+      return FALSE;
+  return TRUE;
+}

@@ -52,6 +52,9 @@ const PelMonitorLayout *pel_desktop_get_layout (PelDesktop *self);
 guint                   pel_desktop_get_n_windows (PelDesktop *self);
 PelWindow              *pel_desktop_get_window (PelDesktop *self, guint index);
 
+/* NULL equals only NULL. */
+gboolean pel_desktop_equal (PelDesktop *a, PelDesktop *b);
+
 /* @rect in physical pixels, taken on the monitor that holds most of it, else on the first one.
  * (nullable) return: no monitor shows any of it. */
 const PelMonitor *

@@ -322,21 +322,6 @@ locate_pointer_finish (PelWindowSource *source,
 
 /* watching */
 
-static gboolean
-desktop_equal (PelDesktop *a, PelDesktop *b)
-{
-  if (a == NULL || b == NULL)
-    return a == b;
-  if (pel_desktop_get_n_windows (a) != pel_desktop_get_n_windows (b) ||
-      pel_desktop_get_platform (a)->features != pel_desktop_get_platform (b)->features ||
-      !pel_monitor_layout_equal (pel_desktop_get_layout (a), pel_desktop_get_layout (b)))
-    return FALSE;
-  for (guint i = 0; i < pel_desktop_get_n_windows (a); i++)
-    if (!pel_window_equal (pel_desktop_get_window (a, i), pel_desktop_get_window (b, i)))
-      return FALSE;
-  return TRUE;
-}
-
 static void
 polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -349,7 +334,7 @@ polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_cancellable_is_cancelled (cancellable)) /* nobody watches any more */
     return;
   g_clear_object (&self->poll_cancellable);
-  is_different = self->has_polled && !desktop_equal (self->last, desktop);
+  is_different = self->has_polled && !pel_desktop_equal (self->last, desktop);
   self->has_polled = TRUE;
   g_set_object (&self->last, desktop);
   if (is_different)

@@ -1,0 +1,532 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-bus.h"
+
+#include "services/base/error.h"
+#include "services/provider/a11y-switch.h"
+#include "services/provider/atspi-event.h"
+#include "services/provider/atspi-method.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DAEMON        "org.freedesktop.DBus"
+#define DAEMON_PATH   "/org/freedesktop/DBus"
+#define REGISTRY_PATH "/org/a11y/atspi/registry"
+#define TIMEOUT_USEC  (1500 * G_TIME_SPAN_MILLISECOND)
+#define MAX_PROGRAMS  1000
+
+typedef enum
+{
+  PHASE_CLOSED,
+  PHASE_OPENING, /* the address is awaited */
+  PHASE_OPEN,
+  PHASE_LISTING, /* who is there is awaited */
+} Phase;
+
+struct _PelAtspiBus
+{
+  GDBusConnection  *session_bus;
+  PelAtspiBusEvents events;
+  GCancellable     *cancellable;
+
+  Phase       phase;
+  sd_bus     *bus;
+  GSource    *source;
+  GPtrArray  *programs;  /* of PelAtspiProgram */
+  GHashTable *arrivals;  /* bus name → Arrival */
+  guint       n_awaited; /* answers of this listing */
+  GError     *error;     /* of this listing */
+  guint       told_id;
+  gboolean    is_live, is_listed;
+  GPtrArray  *event_slots; /* of sd_bus_slot */
+};
+
+/* A program of which not all is known yet. */
+typedef struct
+{
+  PelAtspiBus *bus;
+  char        *bus_name, *root_path;
+  guint        pid, uid;
+  guint        n_awaited;
+} Arrival;
+
+static void
+arrival_free (Arrival *arrival)
+{
+  g_free (arrival->bus_name);
+  g_free (arrival->root_path);
+  g_free (arrival);
+}
+
+static void
+remove_program (PelAtspiBus *self, guint index)
+{
+  PelAtspiProgram *program = g_ptr_array_steal_index (self->programs, index);
+
+  self->events.left (program, self->events.data);
+  pel_atspi_program_free (program);
+}
+
+static void
+close_bus (PelAtspiBus *self)
+{
+  while (self->programs->len > 0)
+    remove_program (self, self->programs->len - 1);
+  g_hash_table_remove_all (self->arrivals);
+  g_ptr_array_set_size (self->event_slots, 0);
+  if (self->source != NULL)
+    g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
+  self->bus = sd_bus_close_unref (self->bus);
+  self->phase = PHASE_CLOSED;
+  self->is_listed = FALSE;
+  self->n_awaited = 0;
+}
+
+static gboolean
+told_cb (gpointer data)
+{
+  PelAtspiBus       *self = data;
+  g_autoptr (GError) error = g_steal_pointer (&self->error);
+
+  self->told_id = 0;
+  self->events.listed (self, error, self->events.data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tell_soon (PelAtspiBus *self)
+{
+  if (self->told_id == 0)
+    self->told_id = g_idle_add_full (PEL_BUS_PRIORITY, told_cb, self, NULL);
+}
+
+static void
+fail_listing (PelAtspiBus *self, const char *message)
+{
+  if (self->error == NULL)
+    pel_set_error (&self->error,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   _ ("“pellucid doctor” tells what is wrong with accessibility"),
+                   "%s",
+                   message);
+  tell_soon (self);
+}
+
+/* Not from within a callback of the connection itself. */
+static gboolean
+closed_idle_cb (gpointer data)
+{
+  PelAtspiBus *self = data;
+  gboolean     is_awaited = self->phase == PHASE_LISTING;
+
+  self->told_id = 0;
+  close_bus (self);
+  if (is_awaited)
+    fail_listing (self, _ ("The accessibility bus has gone"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+closed_cb (gpointer data)
+{
+  PelAtspiBus *self = data;
+
+  g_clear_handle_id (&self->told_id, g_source_remove);
+  self->told_id = g_idle_add (closed_idle_cb, self);
+}
+
+/* Who is there */
+
+static void
+close_one (PelAtspiBus *self)
+{
+  if (--self->n_awaited > 0)
+    return;
+  self->phase = PHASE_OPEN;
+  self->is_listed = TRUE;
+  tell_soon (self);
+}
+
+PelAtspiProgram *
+pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name)
+{
+  for (guint i = 0; i < self->programs->len; i++)
+    if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), bus_name))
+      return self->programs->pdata[i];
+  return NULL;
+}
+
+/* This program's own windows are not part of the picture that it makes. */
+static void
+welcome (PelAtspiBus *self, Arrival *arrival)
+{
+  PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid };
+
+  if (owner.pid != 0 && owner.pid != getpid ())
+    g_ptr_array_add (self->programs,
+                     pel_atspi_program_new (self->bus, &owner, &self->events.program));
+  g_hash_table_remove (self->arrivals, arrival->bus_name);
+}
+
+static int
+take_number (sd_bus_message *reply, Arrival *arrival, guint *number)
+{
+  PelAtspiBus *self = arrival->bus;
+
+  if (!sd_bus_message_is_method_error (reply, NULL))
+    pel_atspi_decode_uint (reply, number);
+  if (--arrival->n_awaited == 0)
+    welcome (self, arrival);
+  close_one (self);
+  return 1;
+}
+
+static int
+take_pid (sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+  Arrival *arrival = data;
+
+  return take_number (reply, arrival, &arrival->pid);
+}
+
+static int
+take_uid (sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+  Arrival *arrival = data;
+
+  return take_number (reply, arrival, &arrival->uid);
+}
+
+static gboolean
+call (PelAtspiBus             *self,
+      const char              *destination,
+      const char              *path,
+      const char              *member,
+      const char              *argument,
+      sd_bus_message_handler_t take,
+      gpointer                 data)
+{
+  sd_bus_message *message = NULL;
+  const char     *interface = argument != NULL ? DAEMON : PEL_ATSPI_ACCESSIBLE;
+  int             r;
+
+  r = sd_bus_message_new_method_call (self->bus, &message, destination, path, interface, member);
+  if (r >= 0 && argument != NULL)
+    r = sd_bus_message_append (message, "s", argument);
+  if (r >= 0)
+    r = sd_bus_call_async (self->bus, NULL, message, take, data, TIMEOUT_USEC);
+  sd_bus_message_unref (message);
+  if (r >= 0)
+    self->n_awaited++;
+  return r >= 0;
+}
+
+static void
+greet (PelAtspiBus *self, const PelAtspiRef *ref)
+{
+  Arrival *arrival;
+
+  if (pel_atspi_bus_find (self, ref->bus_name) != NULL ||
+      g_hash_table_contains (self->arrivals, ref->bus_name) ||
+      self->programs->len + g_hash_table_size (self->arrivals) >= MAX_PROGRAMS)
+    return;
+  arrival = g_new0 (Arrival, 1);
+  arrival->bus = self;
+  arrival->bus_name = g_strdup (ref->bus_name);
+  arrival->root_path = g_strdup (ref->path);
+  g_hash_table_insert (self->arrivals, arrival->bus_name, arrival);
+  arrival->n_awaited += call (self,
+                              DAEMON,
+                              DAEMON_PATH,
+                              "GetConnectionUnixProcessID",
+                              ref->bus_name,
+                              take_pid,
+                              arrival);
+  arrival->n_awaited +=
+      call (self, DAEMON, DAEMON_PATH, "GetConnectionUnixUser", ref->bus_name, take_uid, arrival);
+}
+
+static void
+drop_unlisted (PelAtspiBus *self, const GArray *refs)
+{
+  for (guint i = self->programs->len; i > 0; i--)
+    {
+      const char *name = pel_atspi_program_get_bus_name (self->programs->pdata[i - 1]);
+      gboolean    is_listed = FALSE;
+
+      for (guint j = 0; j < refs->len && !is_listed; j++)
+        is_listed = g_str_equal (g_array_index (refs, PelAtspiRef, j).bus_name, name);
+      if (!is_listed)
+        remove_program (self, i - 1);
+    }
+}
+
+static int
+take_list (sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+  PelAtspiBus       *self = data;
+  g_autoptr (GArray) refs = g_array_new (FALSE, FALSE, sizeof (PelAtspiRef));
+  guint              n;
+
+  if (sd_bus_message_is_method_error (reply, NULL) ||
+      !pel_atspi_decode_refs (reply, refs, MAX_PROGRAMS, &n))
+    {
+      fail_listing (self, _ ("The accessibility registry does not answer"));
+    }
+  else
+    {
+      drop_unlisted (self, refs);
+      for (guint i = 0; i < refs->len; i++)
+        greet (self, &g_array_index (refs, PelAtspiRef, i));
+    }
+  close_one (self);
+  return 1;
+}
+
+static void
+start_listing (PelAtspiBus *self)
+{
+  self->phase = PHASE_LISTING;
+  if (!call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
+    fail_listing (self, _ ("The accessibility bus cannot be asked"));
+}
+
+/* Events */
+
+static int
+event_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
+{
+  PelAtspiBus     *self = data;
+  const char      *sender = sd_bus_message_get_sender (signal);
+  PelAtspiProgram *program = sender != NULL ? pel_atspi_bus_find (self, sender) : NULL;
+
+  if (program != NULL)
+    pel_atspi_program_take_event (program, signal);
+  return 0;
+}
+
+/* The registry tells when a program comes; that one leaves is told by the bus. */
+static int
+registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
+{
+  PelAtspiBus *self = data;
+
+  self->is_listed = FALSE;
+  if (self->phase == PHASE_OPEN)
+    start_listing (self);
+  return 0;
+}
+
+static int
+owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
+{
+  PelAtspiBus *self = data;
+  const char  *name, *before, *after;
+
+  if (sd_bus_message_read (signal, "sss", &name, &before, &after) < 0 || *after != '\0')
+    return 0;
+  for (guint i = 0; i < self->programs->len; i++)
+    if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), name))
+      {
+        remove_program (self, i);
+        break;
+      }
+  return 0;
+}
+
+static void
+add_match (PelAtspiBus *self, const char *match, sd_bus_message_handler_t callback)
+{
+  sd_bus_slot *slot = NULL;
+
+  if (sd_bus_add_match_async (self->bus, &slot, match, callback, NULL, self) >= 0)
+    g_ptr_array_add (self->event_slots, slot);
+}
+
+static int
+ignore_cb (sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+  return 0;
+}
+
+static void
+tell_registry (PelAtspiBus *self, const char *member)
+{
+  for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
+    {
+      const PelAtspiEventKind *kind = pel_atspi_event_get_kind (i);
+      sd_bus_message          *message = NULL;
+      int                      r = sd_bus_message_new_method_call (self->bus,
+                                              &message,
+                                              PEL_ATSPI_REGISTRY,
+                                              REGISTRY_PATH,
+                                              PEL_ATSPI_REGISTRY,
+                                              member);
+
+      if (r >= 0 && g_str_equal (member, "RegisterEvent"))
+        r = sd_bus_message_append (message, "sass", kind->name, 0, "");
+      else if (r >= 0)
+        r = sd_bus_message_append (message, "s", kind->name);
+      if (r >= 0)
+        sd_bus_call_async (self->bus, NULL, message, ignore_cb, self, TIMEOUT_USEC);
+      sd_bus_message_unref (message);
+    }
+}
+
+static void
+start_events (PelAtspiBus *self)
+{
+  add_match (self,
+             "type='signal',sender='" DAEMON "',interface='" DAEMON "',member='NameOwnerChanged'",
+             owner_changed_cb);
+  add_match (self,
+             "type='signal',sender='" PEL_ATSPI_REGISTRY "',path='" PEL_ATSPI_ROOT_PATH
+             "',interface='org.a11y.atspi.Event.Object',member='ChildrenChanged'",
+             registry_cb);
+  for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
+    {
+      const PelAtspiEventKind *kind = pel_atspi_event_get_kind (i);
+      g_autoptr (GString)      match = g_string_new ("type='signal'");
+
+      if (!pel_atspi_event_has_signal (i))
+        continue;
+      g_string_append_printf (match, ",interface='%s'", kind->interface);
+      if (kind->member != NULL)
+        g_string_append_printf (match, ",member='%s'", kind->member);
+      add_match (self, match->str, event_cb);
+    }
+  tell_registry (self, "RegisterEvent");
+}
+
+void
+pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
+{
+  if (self->is_live == is_live)
+    return;
+  self->is_live = is_live;
+  if (self->bus == NULL)
+    return;
+  if (is_live)
+    {
+      start_events (self);
+      return;
+    }
+  tell_registry (self, "DeregisterEvent");
+  g_ptr_array_set_size (self->event_slots, 0);
+  self->is_listed = FALSE;
+  for (guint i = 0; i < self->programs->len; i++)
+    pel_atspi_program_forget (self->programs->pdata[i]);
+}
+
+/* Opening */
+
+/* An address is somebody's text: sd-bus would run a program for “unixexec:”. */
+static gboolean
+connect_bus (PelAtspiBus *self, const char *address)
+{
+  if (!g_str_has_prefix (address, "unix:") || strchr (address, ';') != NULL ||
+      sd_bus_new (&self->bus) < 0 || sd_bus_set_address (self->bus, address) < 0 ||
+      sd_bus_set_bus_client (self->bus, 1) < 0 || sd_bus_start (self->bus) < 0)
+    {
+      self->bus = sd_bus_close_unref (self->bus);
+      return FALSE;
+    }
+  self->source = pel_bus_source_new (self->bus, closed_cb, self);
+  return TRUE;
+}
+
+static void
+got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError)        error = NULL;
+  g_autoptr (PelA11ySwitch) state = pel_a11y_switch_read_finish (result, &error);
+  PelAtspiBus              *self = data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return; /* it is being freed */
+  self->phase = PHASE_CLOSED;
+  if (state == NULL)
+    {
+      self->error = g_steal_pointer (&error);
+      tell_soon (self);
+      return;
+    }
+  if (!connect_bus (self, state->address))
+    {
+      fail_listing (self, _ ("The accessibility bus cannot be reached"));
+      return;
+    }
+  if (self->is_live)
+    start_events (self);
+  start_listing (self);
+}
+
+void
+pel_atspi_bus_list (PelAtspiBus *self)
+{
+  if (self->phase == PHASE_CLOSED)
+    {
+      self->phase = PHASE_OPENING;
+      pel_a11y_switch_read_async (self->session_bus, self->cancellable, got_address_cb, self);
+    }
+  else if (self->phase == PHASE_OPEN && self->is_live && self->is_listed)
+    {
+      tell_soon (self);
+    }
+  else if (self->phase == PHASE_OPEN)
+    {
+      start_listing (self);
+    }
+}
+
+static void
+free_slot (gpointer slot)
+{
+  sd_bus_slot_unref (slot);
+}
+
+PelAtspiBus *
+pel_atspi_bus_new (GDBusConnection *session_bus, const PelAtspiBusEvents *events)
+{
+  PelAtspiBus *self = g_new0 (PelAtspiBus, 1);
+
+  self->session_bus = g_object_ref (session_bus);
+  self->events = *events;
+  self->cancellable = g_cancellable_new ();
+  self->programs = g_ptr_array_new ();
+  self->arrivals =
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) arrival_free);
+  self->event_slots = g_ptr_array_new_with_free_func (free_slot);
+  return self;
+}
+
+void
+pel_atspi_bus_free (PelAtspiBus *self)
+{
+  if (self == NULL)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  if (self->is_live && self->bus != NULL)
+    tell_registry (self, "DeregisterEvent");
+  close_bus (self);
+  g_clear_handle_id (&self->told_id, g_source_remove);
+  g_clear_error (&self->error);
+  g_ptr_array_unref (self->programs);
+  g_hash_table_unref (self->arrivals);
+  g_ptr_array_unref (self->event_slots);
+  g_object_unref (self->cancellable);
+  g_object_unref (self->session_bus);
+  g_free (self);
+}
+
+GPtrArray *
+pel_atspi_bus_get_programs (PelAtspiBus *self)
+{
+  return self->programs;
+}

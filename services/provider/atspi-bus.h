@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-program.h"
+
+#include <gio/gio.h>
+
+/**
+ * PelAtspiBus:
+ *
+ * The accessibility bus and who is on it: finds it, keeps the list of programs, brings them their
+ * events. Opened when it is first needed, and again after it has gone.
+ */
+typedef struct _PelAtspiBus PelAtspiBus;
+
+typedef struct
+{
+  /* The list of programs is up to date; or, with an error, there is none. */
+  void (*listed) (PelAtspiBus *self, const GError *error, gpointer data);
+
+  /* A program leaves: it is freed after this. */
+  void (*left) (PelAtspiProgram *program, gpointer data);
+  PelAtspiProgramEvents program;
+  gpointer              data;
+} PelAtspiBusEvents;
+
+PelAtspiBus *pel_atspi_bus_new (GDBusConnection *session_bus, const PelAtspiBusEvents *events);
+void         pel_atspi_bus_free (PelAtspiBus *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiBus, pel_atspi_bus_free)
+
+/* Ends with @listed, through the main loop. While the bus tells who comes and goes, the list that
+ * is there is the answer. */
+void pel_atspi_bus_list (PelAtspiBus *self);
+
+/* (element-type PelAtspiProgram), in the order in which they came. */
+GPtrArray *pel_atspi_bus_get_programs (PelAtspiBus *self);
+
+/* (nullable) */
+PelAtspiProgram *pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name);
+
+/* Whether programs are asked to tell what changes. Nothing that they know is kept without it. */
+void pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live);

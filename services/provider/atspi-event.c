@@ -1,0 +1,169 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-event.h"
+
+#include <string.h>
+
+#define OBJECT   "org.a11y.atspi.Event.Object"
+#define WINDOW   "org.a11y.atspi.Event.Window"
+#define DOCUMENT "org.a11y.atspi.Event.Document"
+
+#define CHILDREN (PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT)
+
+/* The first members that all events have in common. */
+typedef struct
+{
+  const char *member;
+  const char *detail;
+  int         value;
+} Body;
+
+typedef PelAtspiNews (*ApplyFunc) (PelAtspiTree *tree, PelNodeId id, const Body *body);
+
+/* What is shown anew has a new place as well. */
+static PelAtspiNews
+apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+  PelAtspiNews  news = { .node = id };
+  PelState      state;
+  PelStates     states = node->states;
+
+  if (!pel_state_from_string (body->detail, &state))
+    {
+      news.facts = PEL_NODE_HAS_STATES;
+      return news;
+    }
+  if (body->value != 0)
+    node->states |= PEL_STATE_BIT (state);
+  else
+    node->states &= ~PEL_STATE_BIT (state);
+  news.is_changed = node->states != states;
+  if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
+    news.facts = PEL_NODE_HAS_EXTENTS;
+  if (state == PEL_STATE_DEFUNCT && body->value != 0 && node->parent != PEL_NODE_NONE)
+    return (PelAtspiNews){ node->parent, CHILDREN, TRUE };
+  return news;
+}
+
+static PelAtspiNews
+apply_children (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  return (PelAtspiNews){ .node = id, .facts = CHILDREN };
+}
+
+static PelAtspiNews
+apply_property (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  static const struct
+  {
+    const char  *detail;
+    PelNodeFlags facts;
+  } properties[] = {
+    { "accessible-name", PEL_NODE_HAS_NAME },
+    { "accessible-role", PEL_NODE_HAS_ROLE | PEL_NODE_HAS_INTERFACES },
+    { "accessible-value", PEL_NODE_HAS_VALUE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (properties); i++)
+    if (g_str_equal (body->detail, properties[i].detail))
+      return (PelAtspiNews){ .node = id, .facts = properties[i].facts };
+  return (PelAtspiNews){ 0 };
+}
+
+static PelAtspiNews
+apply_bounds (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  return (PelAtspiNews){ .node = id, .facts = PEL_NODE_HAS_EXTENTS };
+}
+
+static PelAtspiNews
+apply_text (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  return (PelAtspiNews){ .node = id, .facts = PEL_NODE_HAS_VALUE };
+}
+
+/* Windows come and go below the root; which one is active is a state. */
+static PelAtspiNews
+apply_window (PelAtspiTree *tree, PelNodeId id, const Body *body)
+{
+  gboolean is_known = id != PEL_NODE_NONE;
+
+  if (!is_known || g_ascii_strcasecmp (body->member, "Create") == 0 ||
+      g_ascii_strcasecmp (body->member, "Destroy") == 0)
+    return (PelAtspiNews){ .node = PEL_NODE_ROOT, .facts = CHILDREN };
+  return (PelAtspiNews){ .node = id, .facts = PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS };
+}
+
+/* Rows without a function are further names for the signal of the row above. */
+/* clang-format off */
+static const struct { PelAtspiEventKind kind; ApplyFunc apply; } events[] = {
+  { { "object:state-changed",                       OBJECT,   "StateChanged"       }, apply_state    },
+  { { "object:children-changed",                    OBJECT,   "ChildrenChanged"    }, apply_children },
+  { { "object:property-change:accessible-name",     OBJECT,   "PropertyChange"     }, apply_property },
+  { { "object:property-change:accessible-value",    OBJECT,   NULL                 }, NULL           },
+  { { "object:property-change:accessible-role",     OBJECT,   NULL                 }, NULL           },
+  { { "object:text-changed",                        OBJECT,   "TextChanged"        }, apply_text     },
+  { { "object:bounds-changed",                      OBJECT,   "BoundsChanged"      }, apply_bounds   },
+  { { "object:visible-data-changed",                OBJECT,   "VisibleDataChanged" }, apply_children },
+  { { "object:model-changed",                       OBJECT,   "ModelChanged"       }, apply_children },
+  { { "document:load-complete",                     DOCUMENT, "LoadComplete"       }, apply_children },
+  { { "document:reload",                            DOCUMENT, "Reload"             }, apply_children },
+  { { "window:create",                              WINDOW,   NULL                 }, apply_window   },
+  { { "window:destroy",                             WINDOW,   NULL                 }, NULL           },
+  { { "window:activate",                            WINDOW,   NULL                 }, NULL           },
+  { { "window:deactivate",                          WINDOW,   NULL                 }, NULL           },
+  { { "window:minimize",                            WINDOW,   NULL                 }, NULL           },
+  { { "window:restore",                             WINDOW,   NULL                 }, NULL           },
+};
+/* clang-format on */
+
+guint
+pel_atspi_event_get_n_kinds (void)
+{
+  return G_N_ELEMENTS (events);
+}
+
+gboolean
+pel_atspi_event_has_signal (guint index)
+{
+  return events[index].apply != NULL;
+}
+
+const PelAtspiEventKind *
+pel_atspi_event_get_kind (guint index)
+{
+  g_return_val_if_fail (index < G_N_ELEMENTS (events), NULL);
+
+  return &events[index].kind;
+}
+
+static ApplyFunc
+find_apply (const char *interface, const char *member)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
+    if (events[i].apply != NULL && g_str_equal (events[i].kind.interface, interface) &&
+        (events[i].kind.member == NULL || g_str_equal (events[i].kind.member, member)))
+      return events[i].apply;
+  return NULL;
+}
+
+PelAtspiNews
+pel_atspi_event_apply (PelAtspiTree *tree, sd_bus_message *signal)
+{
+  ApplyFunc apply =
+      find_apply (sd_bus_message_get_interface (signal), sd_bus_message_get_member (signal));
+  PelNodeId id = pel_atspi_tree_find (tree, sd_bus_message_get_path (signal));
+  Body      body;
+  int       second;
+
+  if (apply == NULL || (id == PEL_NODE_NONE && apply != apply_window) ||
+      !g_str_has_prefix (sd_bus_message_get_signature (signal, 1), "sii") ||
+      sd_bus_message_read (signal, "sii", &body.detail, &body.value, &second) < 0)
+    return (PelAtspiNews){ 0 };
+  body.member = sd_bus_message_get_member (signal);
+  return apply (tree, id, &body);
+}

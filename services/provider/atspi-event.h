@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-tree.h"
+#include "services/provider/bus-source.h"
+
+/* A kind of event that the model follows, and no more than these: what is registered costs every
+ * program on the desktop. */
+typedef struct
+{
+  const char *name;      /* for the registry: “object:state-changed” */
+  const char *interface; /* of its signal */
+  const char *member;    /* (nullable): programs do not agree how to spell it */
+} PelAtspiEventKind;
+
+guint                    pel_atspi_event_get_n_kinds (void);
+const PelAtspiEventKind *pel_atspi_event_get_kind (guint index);
+
+/* FALSE: it comes with the signal of another one. */
+gboolean pel_atspi_event_has_signal (guint index);
+
+/* What an event says. */
+typedef struct
+{
+  PelNodeId    node;       /* the one whose facts are not sure any more; or none */
+  PelNodeFlags facts;      /* these */
+  gboolean     is_changed; /* the tree itself is different already */
+} PelAtspiNews;
+
+/* Changes the tree as far as the event itself tells; the rest has to be asked for. An event about
+ * an object that is not known changes nothing. */
+PelAtspiNews pel_atspi_event_apply (PelAtspiTree *tree, sd_bus_message *signal);

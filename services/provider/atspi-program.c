@@ -1,0 +1,442 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-program.h"
+
+#include "services/base/text.h"
+#include "services/provider/atspi-event.h"
+#include "services/provider/atspi-method.h"
+#include "services/provider/atspi-peer.h"
+
+#define MAX_TEXT 256
+#define FLUSH_MS 8
+
+typedef enum
+{
+  PHASE_UNKNOWN,  /* nothing has been asked */
+  PHASE_GREETING, /* who it is */
+  PHASE_OPEN,     /* there is a reader */
+} Phase;
+
+struct _PelAtspiProgram
+{
+  char                 *bus_name;
+  PelAtspiProgramEvents events;
+
+  Phase             phase;
+  guint             n_greeting; /* answers that are awaited */
+  char             *toolkit_name, *version, *address;
+  pid_t             pid;
+  uid_t             uid;
+  const PelToolkit *toolkit;
+
+  PelAtspiQueue  *queue;
+  PelAtspiTree   *tree;
+  PelAtspiReader *reader;
+  sd_bus         *peer;
+  GSource        *peer_source;
+
+  gboolean is_polling;
+  gboolean is_current;   /* what is known is kept up to date by events */
+  gboolean is_complete;  /* the last reading came to its end */
+  gboolean wants_values; /* as soon as the tree is there */
+  GArray  *dirty;        /* of PelNodeId, each with its facts in the node */
+  guint    flush_id;
+};
+
+static void renew_moved (PelAtspiProgram *self);
+static void start_reading (PelAtspiProgram *self);
+
+static void
+settled_cb (PelAtspiReader *reader, gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  if (pel_atspi_queue_is_silent (self->queue))
+    {
+      self->is_current = FALSE;
+    }
+  else
+    {
+      self->is_complete = TRUE;
+      if (self->wants_values)
+        {
+          self->wants_values = FALSE;
+          pel_atspi_reader_read_values (reader);
+          if (pel_atspi_reader_is_busy (reader))
+            return;
+        }
+    }
+  if (self->is_polling)
+    {
+      self->is_polling = FALSE;
+      renew_moved (self);
+    }
+  if (pel_atspi_reader_take_changed (reader))
+    self->events.changed (self, self->events.data);
+  self->events.settled (self, self->events.data);
+}
+
+static void
+drop_peer (PelAtspiProgram *self)
+{
+  if (self->peer == NULL)
+    return;
+  pel_atspi_queue_set_peer (self->queue, NULL);
+  g_source_destroy (self->peer_source);
+  g_clear_pointer (&self->peer_source, g_source_unref);
+  self->peer = sd_bus_close_unref (self->peer);
+}
+
+/* All that was under way has failed: it is read again, over the bus. */
+static void
+peer_closed_cb (gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  drop_peer (self);
+  if (self->is_current)
+    start_reading (self);
+}
+
+static void
+open_peer (PelAtspiProgram *self)
+{
+  if (self->address == NULL || (self->toolkit->flags & PEL_TOOLKIT_OFFERS_PEER) == 0)
+    return;
+  self->peer = pel_atspi_peer_open (self->address, self->pid, self->uid);
+  if (self->peer == NULL)
+    return;
+  self->peer_source = pel_bus_source_new (self->peer, peer_closed_cb, self);
+  pel_atspi_queue_set_peer (self->queue, self->peer);
+}
+
+static void
+start_reading (PelAtspiProgram *self)
+{
+  self->is_current = TRUE;
+  self->is_complete = FALSE;
+  pel_atspi_reader_start (self->reader);
+}
+
+/* Greeting */
+
+static void
+greet_one (PelAtspiProgram *self)
+{
+  if (--self->n_greeting > 0)
+    return;
+  if (pel_atspi_queue_is_silent (self->queue))
+    {
+      self->phase = PHASE_UNKNOWN;
+      self->events.settled (self, self->events.data);
+      return;
+    }
+  self->phase = PHASE_OPEN;
+  self->toolkit = pel_toolkit_find (self->toolkit_name, self->version);
+  open_peer (self);
+  self->reader = pel_atspi_reader_new (self->queue,
+                                       self->tree,
+                                       self->toolkit,
+                                       self->bus_name,
+                                       settled_cb,
+                                       self);
+  start_reading (self);
+}
+
+static void
+take_text (sd_bus_message *reply, gboolean is_property, char **text)
+{
+  const char *told;
+
+  if (is_property ? pel_atspi_decode_text_property (reply, &told)
+                  : pel_atspi_decode_text (reply, &told))
+    {
+      g_free (*text);
+      *text = pel_text_repair (told, -1, MAX_TEXT);
+    }
+}
+
+static void
+take_toolkit (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  take_text (reply, TRUE, &self->toolkit_name);
+  greet_one (self);
+}
+
+static void
+take_version (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  take_text (reply, TRUE, &self->version);
+  greet_one (self);
+}
+
+static void
+take_address (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  take_text (reply, FALSE, &self->address);
+  greet_one (self);
+}
+
+static void
+greet (PelAtspiProgram *self)
+{
+  static const struct
+  {
+    const PelAtspiMethod *method;
+    PelAtspiReplyFunc     take;
+  } questions[] = {
+    { &pel_atspi_get_toolkit, take_toolkit },
+    { &pel_atspi_get_version, take_version },
+    { &pel_atspi_get_address, take_address },
+  };
+  const char *path = pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path;
+
+  self->phase = PHASE_GREETING;
+  for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      self->n_greeting++;
+      pel_atspi_queue_call (self->queue,
+                            &(PelAtspiCall){ .method = questions[i].method,
+                                             .path = path,
+                                             .take = questions[i].take,
+                                             .data = self });
+    }
+}
+
+PelAtspiProgram *
+pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiProgramEvents *events)
+{
+  PelAtspiProgram *self = g_new0 (PelAtspiProgram, 1);
+
+  self->bus_name = g_strdup (owner->bus_name);
+  self->pid = owner->pid;
+  self->uid = owner->uid;
+  self->events = *events;
+  self->queue = pel_atspi_queue_new (bus, owner->bus_name);
+  self->tree = pel_atspi_tree_new (owner->root_path);
+  self->toolkit = pel_toolkit_find (NULL, NULL);
+  self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  return self;
+}
+
+void
+pel_atspi_program_free (PelAtspiProgram *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_handle_id (&self->flush_id, g_source_remove);
+  g_clear_pointer (&self->reader, pel_atspi_reader_free);
+  drop_peer (self);
+  pel_atspi_queue_free (self->queue);
+  pel_atspi_tree_free (self->tree);
+  g_array_unref (self->dirty);
+  g_free (self->toolkit_name);
+  g_free (self->version);
+  g_free (self->address);
+  g_free (self->bus_name);
+  g_free (self);
+}
+
+void
+pel_atspi_program_read (PelAtspiProgram *self)
+{
+  if (pel_atspi_program_is_busy (self) || self->is_current)
+    return;
+  if (self->phase == PHASE_OPEN)
+    start_reading (self);
+  else
+    greet (self);
+}
+
+void
+pel_atspi_program_read_values (PelAtspiProgram *self)
+{
+  if (pel_atspi_program_is_busy (self))
+    self->wants_values = TRUE;
+  else if (self->reader != NULL)
+    pel_atspi_reader_read_values (self->reader);
+}
+
+gboolean
+pel_atspi_program_is_busy (PelAtspiProgram *self)
+{
+  return self->phase == PHASE_GREETING || self->dirty->len > 0 ||
+         (self->reader != NULL && pel_atspi_reader_is_busy (self->reader));
+}
+
+void
+pel_atspi_program_forget (PelAtspiProgram *self)
+{
+  self->is_current = FALSE;
+}
+
+/* Events */
+
+static gboolean
+flush_cb (gpointer data)
+{
+  PelAtspiProgram   *self = data;
+  g_autoptr (GArray) dirty = g_steal_pointer (&self->dirty);
+
+  self->flush_id = 0;
+  self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  for (guint i = 0; i < dirty->len; i++)
+    {
+      PelNodeId     id = g_array_index (dirty, PelNodeId, i);
+      PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+      guint8        facts;
+
+      if (node == NULL)
+        continue;
+      facts = node->dirty;
+      node->dirty = 0;
+      pel_atspi_reader_renew (self->reader, id, facts);
+    }
+  if (!pel_atspi_reader_is_busy (self->reader))
+    settled_cb (self->reader, self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Together with all that come within a moment. */
+static void
+renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+  if (node == NULL)
+    return;
+  if (node->dirty == 0)
+    g_array_append_val (self->dirty, id);
+  node->dirty |= facts;
+  if (self->flush_id == 0)
+    self->flush_id = g_timeout_add (FLUSH_MS, flush_cb, self);
+}
+
+void
+pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
+{
+  PelAtspiNews news;
+
+  if (!self->is_current || self->reader == NULL)
+    return;
+  news = pel_atspi_event_apply (self->tree, signal);
+  if (news.facts != 0)
+    renew_soon (self, news.node, news.facts);
+  if (news.is_changed)
+    self->events.changed (self, self->events.data);
+}
+
+/* Polling */
+
+static gboolean
+is_shown (PelAtspiProgram *self, const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
+         ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
+              ? pel_states_has (node->states, PEL_STATE_SHOWING)
+              : node->extents.width > 0 && node->extents.height > 0);
+}
+
+/* Something in a top level has moved: with it, most likely, what is around it. */
+static void
+renew_moved (PelAtspiProgram *self)
+{
+  g_autoptr (GArray) tops = pel_atspi_reader_take_moved (self->reader);
+
+  for (guint i = 0; i < tops->len; i++)
+    {
+      PelNodeId top = g_array_index (tops, PelNodeId, i);
+
+      if (pel_atspi_tree_get (self->tree, top) == NULL)
+        continue;
+      for (PelNodeId id = top; id != PEL_NODE_NONE; id = pel_atspi_tree_next (self->tree, id, top))
+        renew_soon (self, id, PEL_NODE_HAS_EXTENTS | PEL_NODE_HAS_STATES);
+    }
+}
+
+/* Leaves tell where their parents are. */
+void
+pel_atspi_program_poll (PelAtspiProgram *self)
+{
+  if (self->reader == NULL || !self->is_current || pel_atspi_program_is_busy (self) ||
+      (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) != 0)
+    return;
+  g_array_unref (pel_atspi_reader_take_moved (self->reader));
+  self->is_polling = TRUE;
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && node->n_listed == 0 && is_shown (self, node))
+        pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_EXTENTS);
+    }
+}
+
+gboolean
+pel_atspi_program_is_answering (PelAtspiProgram *self)
+{
+  return !pel_atspi_queue_is_silent (self->queue);
+}
+
+gboolean
+pel_atspi_program_is_complete (PelAtspiProgram *self)
+{
+  return self->is_complete && self->reader != NULL && !pel_atspi_reader_is_full (self->reader);
+}
+
+const char *
+pel_atspi_program_get_bus_name (PelAtspiProgram *self)
+{
+  return self->bus_name;
+}
+
+const char *
+pel_atspi_program_get_name (PelAtspiProgram *self)
+{
+  return pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->name;
+}
+
+const char *
+pel_atspi_program_get_version (PelAtspiProgram *self)
+{
+  return self->version;
+}
+
+pid_t
+pel_atspi_program_get_pid (PelAtspiProgram *self)
+{
+  return self->pid;
+}
+
+const char *
+pel_atspi_program_get_toolkit_name (PelAtspiProgram *self)
+{
+  return self->toolkit_name;
+}
+
+const PelToolkit *
+pel_atspi_program_get_toolkit (PelAtspiProgram *self)
+{
+  return self->toolkit;
+}
+
+PelAtspiTree *
+pel_atspi_program_get_tree (PelAtspiProgram *self)
+{
+  return self->tree;
+}
+
+PelAtspiQueue *
+pel_atspi_program_get_queue (PelAtspiProgram *self)
+{
+  return self->queue;
+}

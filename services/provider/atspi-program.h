@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-reader.h"
+
+#include <sys/types.h>
+
+/**
+ * PelAtspiProgram:
+ *
+ * One program on the accessibility bus and what is known of it. Made when its name is first heard
+ * of; reads nothing until it is asked to.
+ */
+typedef struct _PelAtspiProgram PelAtspiProgram;
+
+/* Something is known now that was not before, or is different: @data is what was given. */
+typedef void (*PelAtspiProgramFunc) (PelAtspiProgram *self, gpointer data);
+
+typedef struct
+{
+  PelAtspiProgramFunc settled; /* all that was asked for is there, or will not come */
+  PelAtspiProgramFunc changed; /* its tree is no longer the same; often */
+  gpointer            data;
+} PelAtspiProgramEvents;
+
+/* Who is behind a name: by the word of the bus, not the program's. */
+typedef struct
+{
+  const char *bus_name;
+  const char *root_path; /* as the registry tells it */
+  pid_t       pid;
+  uid_t       uid;
+} PelAtspiOwner;
+
+/* Copies @owner and @events. */
+PelAtspiProgram *pel_atspi_program_new (sd_bus                      *bus,
+                                        const PelAtspiOwner         *owner,
+                                        const PelAtspiProgramEvents *events);
+void             pel_atspi_program_free (PelAtspiProgram *self);
+
+/* Reads it, unless all is known and kept up to date by events. */
+void     pel_atspi_program_read (PelAtspiProgram *self);
+void     pel_atspi_program_read_values (PelAtspiProgram *self);
+gboolean pel_atspi_program_is_busy (PelAtspiProgram *self);
+
+/* Nothing tells any more what changes: what is known has to be read again when it is next asked
+ * for. */
+void pel_atspi_program_forget (PelAtspiProgram *self);
+
+/* A signal that it has sent. */
+void pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal);
+
+/* Asks again where the things are that can be seen. */
+void pel_atspi_program_poll (PelAtspiProgram *self);
+
+gboolean          pel_atspi_program_is_answering (PelAtspiProgram *self);
+gboolean          pel_atspi_program_is_complete (PelAtspiProgram *self);
+const char       *pel_atspi_program_get_bus_name (PelAtspiProgram *self);
+const char       *pel_atspi_program_get_name (PelAtspiProgram *self);         /* (nullable) */
+const char       *pel_atspi_program_get_version (PelAtspiProgram *self);      /* (nullable) */
+pid_t             pel_atspi_program_get_pid (PelAtspiProgram *self);          /* 0: not known yet */
+const char       *pel_atspi_program_get_toolkit_name (PelAtspiProgram *self); /* (nullable) */
+const PelToolkit *pel_atspi_program_get_toolkit (PelAtspiProgram *self);
+PelAtspiTree     *pel_atspi_program_get_tree (PelAtspiProgram *self);
+PelAtspiQueue    *pel_atspi_program_get_queue (PelAtspiProgram *self);

@@ -1,0 +1,629 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-provider.h"
+
+#include "services/base/error.h"
+#include "services/provider/atspi-scope.h"
+#include "services/provider/atspi-snapshot.h"
+#include "services/provider/desktop-keeper.h"
+
+#include <glib/gi18n.h>
+
+#define POLL_MS            250
+#define FRAME_MS           16
+#define LEASE_SECONDS      10 /* how long a client counts as recent */
+#define DEFAULT_TIMEOUT_MS 5000
+#define HEAD_START_MS      40 /* of the focused program before the others */
+
+struct _PelAtspiProvider
+{
+  GObject parent_instance;
+
+  PelDesktopKeeper *desktop;
+  PelAtspiBus      *bus;
+  PelRefCounter    *refs;
+  GHashTable       *places; /* ref → Place */
+
+  GPtrArray   *looks; /* of Look */
+  guint        advance_id;
+  guint64      generation; /* of all trees together */
+  guint64      n_snapshots;
+  PelSnapshot *last_snapshot; /* of @last_programs, at @last_generation and @last_desktop */
+  GPtrArray   *last_programs; /* compared only */
+  guint64      last_generation;
+
+  guint  n_watchers;
+  guint  lease_id, poll_id, tell_id;
+  gint64 last_told;
+};
+
+/* Where the element with a ref is. */
+typedef struct
+{
+  char     *bus_name;
+  PelNodeId node;
+} Place;
+
+/* A look that is under way. */
+typedef struct
+{
+  PelAtspiProvider *provider;
+  GTask            *task;
+  PelLook           look;     /* its target is our own */
+  GPtrArray        *programs; /* of PelAtspiProgram: those that it is about; NULL: not chosen */
+  guint             n_started;
+  gboolean          is_listed, has_desktop, is_open, is_late;
+  guint             timeout_id, head_start_id;
+  GSource          *cancel_source;
+} Look;
+
+static void pel_atspi_provider_source_init (PelElementSourceInterface *iface);
+static void advance_soon (PelAtspiProvider *self);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (PelAtspiProvider,
+                               pel_atspi_provider,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (PEL_TYPE_ELEMENT_SOURCE,
+                                                      pel_atspi_provider_source_init))
+
+/* Looks */
+
+static void
+look_free (Look *self)
+{
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  g_clear_handle_id (&self->head_start_id, g_source_remove);
+  if (self->cancel_source != NULL)
+    {
+      g_source_destroy (self->cancel_source);
+      g_source_unref (self->cancel_source);
+    }
+  g_clear_pointer (&self->programs, g_ptr_array_unref);
+  g_free ((char *) self->look.target);
+  g_object_unref (self->task);
+  g_free (self);
+}
+
+static void
+look_fail (Look *self, GError *error)
+{
+  PelAtspiProvider *provider = self->provider;
+
+  g_task_return_error (self->task, error);
+  g_ptr_array_remove (provider->looks, self);
+}
+
+static gboolean
+look_cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  Look              *self = data;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_set_error_if_cancelled (cancellable, &error);
+  look_fail (self, g_steal_pointer (&error));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+look_late_cb (gpointer data)
+{
+  Look *self = data;
+
+  self->timeout_id = 0;
+  self->is_late = TRUE;
+  advance_soon (self->provider);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+head_start_over_cb (gpointer data)
+{
+  Look *self = data;
+
+  self->head_start_id = 0;
+  advance_soon (self->provider);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+start_program (Look *self, PelAtspiProgram *program)
+{
+  pel_atspi_program_read (program);
+  if ((self->look.flags & PEL_LOOK_VALUES) != 0)
+    pel_atspi_program_read_values (program);
+}
+
+static gboolean
+is_busy (Look *self)
+{
+  for (guint i = 0; i < self->n_started; i++)
+    if (pel_atspi_program_is_busy (self->programs->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The focused program has a head start: a large one beside it would hold it up. */
+static void
+start_programs (Look *self)
+{
+  if (self->n_started == 0 && self->programs->len > 0)
+    {
+      start_program (self, self->programs->pdata[self->n_started++]);
+      self->head_start_id = g_timeout_add (HEAD_START_MS, head_start_over_cb, self);
+    }
+  if (self->head_start_id != 0 && is_busy (self))
+    return;
+  g_clear_handle_id (&self->head_start_id, g_source_remove);
+  while (self->n_started < self->programs->len)
+    start_program (self, self->programs->pdata[self->n_started++]);
+}
+
+/* Snapshots */
+
+static void
+place_free (Place *place)
+{
+  g_free (place->bus_name);
+  g_free (place);
+}
+
+static void
+note_refs (PelAtspiProvider *self, PelAtspiProgram *program)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (program);
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+      Place              *place;
+
+      if (node == NULL || node->ref == 0 ||
+          g_hash_table_contains (self->places, GUINT_TO_POINTER (node->ref)))
+        continue;
+      place = g_new (Place, 1);
+      *place = (Place){ g_strdup (pel_atspi_program_get_bus_name (program)), id };
+      g_hash_table_insert (self->places, GUINT_TO_POINTER (node->ref), place);
+    }
+}
+
+static gboolean
+is_same_programs (GPtrArray *a, GPtrArray *b)
+{
+  if (a == NULL || a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (a->pdata[i] != b->pdata[i])
+      return FALSE;
+  return TRUE;
+}
+
+static PelSnapshot *
+dup_snapshot (PelAtspiProvider *self, GPtrArray *programs)
+{
+  PelDesktop *desktop = pel_desktop_keeper_get (self->desktop);
+
+  if (self->last_snapshot != NULL && self->last_generation == self->generation &&
+      pel_snapshot_get_desktop (self->last_snapshot) == desktop &&
+      is_same_programs (self->last_programs, programs))
+    return g_object_ref (self->last_snapshot);
+
+  g_clear_object (&self->last_snapshot);
+  g_clear_pointer (&self->last_programs, g_ptr_array_unref);
+  self->last_snapshot =
+      pel_atspi_snapshot_new (programs, self->bus, desktop, self->refs, ++self->n_snapshots);
+  self->last_programs = g_ptr_array_copy (programs, NULL, NULL);
+  self->last_generation = self->generation;
+  for (guint i = 0; i < programs->len; i++)
+    note_refs (self, programs->pdata[i]);
+  return g_object_ref (self->last_snapshot);
+}
+
+static void
+look_finish (Look *self)
+{
+  PelAtspiProvider  *provider = self->provider;
+  g_autoptr (GError) error = NULL;
+
+  if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, &error))
+    {
+      look_fail (self, g_steal_pointer (&error));
+      return;
+    }
+  g_task_return_pointer (self->task, dup_snapshot (provider, self->programs), g_object_unref);
+  g_ptr_array_remove (provider->looks, self);
+}
+
+/* FALSE: it cannot begin yet, or has ended. */
+static gboolean
+look_choose (Look *self)
+{
+  PelAtspiProvider  *provider = self->provider;
+  g_autoptr (GError) error = NULL;
+
+  if (self->is_listed && self->has_desktop)
+    self->programs = pel_atspi_scope_choose (&self->look,
+                                             pel_desktop_keeper_get (provider->desktop),
+                                             provider->bus,
+                                             &self->is_open,
+                                             &error);
+  else if (self->is_late)
+    pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, "%s", _ ("The desktop did not answer in time"));
+  if (error != NULL)
+    {
+      look_fail (self, g_steal_pointer (&error));
+      return FALSE;
+    }
+  return self->programs != NULL;
+}
+
+/* TRUE: it goes on. */
+static gboolean
+look_advance (Look *self)
+{
+  start_programs (self);
+  return !self->is_late && (self->n_started < self->programs->len || is_busy (self));
+}
+
+static gboolean
+advance_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  self->advance_id = 0;
+  /* from the end: a look that ends leaves the list */
+  for (guint i = self->looks->len; i > 0; i--)
+    {
+      Look *look = self->looks->pdata[i - 1];
+
+      if (look->programs == NULL && !look_choose (look))
+        continue;
+      if (!look_advance (look))
+        look_finish (look);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+advance_soon (PelAtspiProvider *self)
+{
+  if (self->advance_id == 0)
+    self->advance_id = g_idle_add_full (PEL_BUS_PRIORITY, advance_cb, self, NULL);
+}
+
+/* Those that have not begun yet. */
+static void
+fail_looks (PelAtspiProvider *self, const GError *error)
+{
+  for (guint i = self->looks->len; i > 0; i--)
+    {
+      Look *look = self->looks->pdata[i - 1];
+
+      if (look->programs == NULL)
+        look_fail (look, g_error_copy (error));
+    }
+}
+
+/* What is told */
+
+static gboolean
+tell_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  self->tell_id = 0;
+  self->last_told = g_get_monotonic_time ();
+  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+note_change (PelAtspiProvider *self)
+{
+  gint64 since_ms = (g_get_monotonic_time () - self->last_told) / G_TIME_SPAN_MILLISECOND;
+
+  self->generation++;
+  if (self->n_watchers > 0 && self->tell_id == 0)
+    self->tell_id = g_timeout_add (MAX (FRAME_MS - since_ms, 0), tell_cb, self);
+}
+
+static void
+desktop_looked_cb (PelDesktopKeeper *keeper,
+                   gboolean          is_different,
+                   const GError     *error,
+                   gpointer          data)
+{
+  PelAtspiProvider *self = data;
+
+  if (error != NULL)
+    {
+      fail_looks (self, error);
+      return;
+    }
+  for (guint i = 0; i < self->looks->len; i++)
+    ((Look *) self->looks->pdata[i])->has_desktop = TRUE;
+  if (is_different)
+    note_change (self);
+  advance_soon (self);
+}
+
+static void
+listed_cb (PelAtspiBus *bus, const GError *error, gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  if (error != NULL)
+    {
+      fail_looks (self, error);
+      return;
+    }
+  for (guint i = 0; i < self->looks->len; i++)
+    ((Look *) self->looks->pdata[i])->is_listed = TRUE;
+  note_change (self);
+  advance_soon (self);
+}
+
+static void
+left_cb (PelAtspiProgram *program, gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  for (guint i = 0; i < self->looks->len; i++)
+    {
+      Look *look = self->looks->pdata[i];
+      guint index;
+
+      if (look->programs == NULL || !g_ptr_array_find (look->programs, program, &index))
+        continue;
+      g_ptr_array_remove_index (look->programs, index);
+      if (index < look->n_started)
+        look->n_started--;
+    }
+  g_clear_pointer (&self->last_programs, g_ptr_array_unref);
+  note_change (self);
+  advance_soon (self);
+}
+
+static void
+settled_cb (PelAtspiProgram *program, gpointer data)
+{
+  advance_soon (data);
+}
+
+static void
+changed_cb (PelAtspiProgram *program, gpointer data)
+{
+  note_change (data);
+}
+
+/* Being live */
+
+static gboolean
+poll_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+  GPtrArray        *programs = pel_atspi_bus_get_programs (self->bus);
+
+  for (guint i = 0; i < programs->len; i++)
+    pel_atspi_program_poll (programs->pdata[i]);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+update_live (PelAtspiProvider *self)
+{
+  gboolean is_live = self->n_watchers > 0 || self->lease_id != 0;
+
+  pel_atspi_bus_set_live (self->bus, is_live);
+  pel_desktop_keeper_set_live (self->desktop, is_live);
+  if (is_live && self->poll_id == 0)
+    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  else if (!is_live)
+    g_clear_handle_id (&self->poll_id, g_source_remove);
+}
+
+static gboolean
+lease_over_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  self->lease_id = 0;
+  update_live (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+renew_lease (PelAtspiProvider *self)
+{
+  g_clear_handle_id (&self->lease_id, g_source_remove);
+  self->lease_id = g_timeout_add_seconds (LEASE_SECONDS, lease_over_cb, self);
+  update_live (self);
+}
+
+/* The source */
+
+static const PelDriver *
+get_driver (PelElementSource *source)
+{
+  static const PelDriver driver = { "atspi", "accessibility", "2" };
+
+  return &driver;
+}
+
+static void
+look_async (PelElementSource   *source,
+            const PelLook      *what,
+            GCancellable       *cancellable,
+            GAsyncReadyCallback callback,
+            gpointer            user_data)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+  Look             *look = g_new0 (Look, 1);
+
+  look->provider = self;
+  look->task = g_task_new (self, cancellable, callback, user_data);
+  look->look = *what;
+  look->look.target = g_strdup (what->target);
+  look->timeout_id = g_timeout_add (what->timeout_ms != 0 ? what->timeout_ms : DEFAULT_TIMEOUT_MS,
+                                    look_late_cb,
+                                    look);
+  if (cancellable != NULL)
+    {
+      look->cancel_source = g_cancellable_source_new (cancellable);
+      g_source_set_callback (look->cancel_source, G_SOURCE_FUNC (look_cancelled_cb), look, NULL);
+      g_source_attach (look->cancel_source, NULL);
+    }
+  g_ptr_array_add (self->looks, look);
+  renew_lease (self);
+  look->has_desktop = pel_desktop_keeper_is_fresh (self->desktop);
+  if (!look->has_desktop)
+    pel_desktop_keeper_refresh (self->desktop);
+  pel_atspi_bus_list (self->bus);
+}
+
+static PelSnapshot *
+look_finish_source (PelElementSource *source, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static const char *
+find_ref (PelElementSource *source, guint ref, const char **ret_path)
+{
+  PelAtspiProvider   *self = PEL_ATSPI_PROVIDER (source);
+  const Place        *place = g_hash_table_lookup (self->places, GUINT_TO_POINTER (ref));
+  PelAtspiProgram    *program = NULL;
+  const PelAtspiNode *node = NULL;
+
+  if (place != NULL)
+    program = pel_atspi_bus_find (self->bus, place->bus_name);
+  if (program != NULL)
+    node = pel_atspi_tree_get (pel_atspi_program_get_tree (program), place->node);
+  if (node == NULL || node->ref != ref)
+    {
+      g_hash_table_remove (self->places, GUINT_TO_POINTER (ref));
+      return NULL;
+    }
+  *ret_path = node->path;
+  return node->bus_name != NULL ? node->bus_name : place->bus_name;
+}
+
+static void
+read_async (PelElementSource        *source,
+            const PelReadingRequest *request,
+            GCancellable            *cancellable,
+            GAsyncReadyCallback      callback,
+            gpointer                 user_data)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+  PelAtspiProgram  *program = pel_atspi_bus_find (self->bus, request->bus_name);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_return_new_error (task,
+                           PEL_ERROR,
+                           PEL_ERROR_STALE_REF,
+                           "%s",
+                           program != NULL ? "todo" : _ ("The program has gone"));
+}
+
+static PelElementReading *
+read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+start_watching (PelElementSource *source)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+
+  self->n_watchers++;
+  update_live (self);
+}
+
+static void
+stop_watching (PelElementSource *source)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+
+  g_return_if_fail (self->n_watchers > 0);
+
+  self->n_watchers--;
+  update_live (self);
+}
+
+static void
+pel_atspi_provider_source_init (PelElementSourceInterface *iface)
+{
+  iface->get_driver = get_driver;
+  iface->look_async = look_async;
+  iface->look_finish = look_finish_source;
+  iface->find_ref = find_ref;
+  iface->read_async = read_async;
+  iface->read_finish = read_finish;
+  iface->start_watching = start_watching;
+  iface->stop_watching = stop_watching;
+}
+
+static void
+pel_atspi_provider_dispose (GObject *object)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
+
+  g_clear_handle_id (&self->advance_id, g_source_remove);
+  g_clear_handle_id (&self->lease_id, g_source_remove);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_clear_handle_id (&self->tell_id, g_source_remove);
+  g_clear_pointer (&self->bus, pel_atspi_bus_free);
+  g_clear_pointer (&self->desktop, pel_desktop_keeper_free);
+  g_clear_handle_id (&self->advance_id, g_source_remove);
+  g_clear_handle_id (&self->tell_id, g_source_remove);
+  g_clear_object (&self->last_snapshot);
+  g_clear_pointer (&self->last_programs, g_ptr_array_unref);
+  G_OBJECT_CLASS (pel_atspi_provider_parent_class)->dispose (object);
+}
+
+static void
+pel_atspi_provider_finalize (GObject *object)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
+
+  g_ptr_array_unref (self->looks);
+  g_hash_table_unref (self->places);
+  pel_ref_counter_free (self->refs);
+  G_OBJECT_CLASS (pel_atspi_provider_parent_class)->finalize (object);
+}
+
+static void
+pel_atspi_provider_class_init (PelAtspiProviderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = pel_atspi_provider_dispose;
+  G_OBJECT_CLASS (klass)->finalize = pel_atspi_provider_finalize;
+}
+
+static void
+pel_atspi_provider_init (PelAtspiProvider *self)
+{
+  g_autofree char *path =
+      g_build_filename (g_get_user_runtime_dir (), "pellucid", "next-ref", NULL);
+
+  self->refs = pel_ref_counter_new (path);
+  self->looks = g_ptr_array_new_with_free_func ((GDestroyNotify) look_free);
+  self->places = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) place_free);
+}
+
+PelAtspiProvider *
+pel_atspi_provider_new (PelWindowSource *windows, GDBusConnection *session_bus)
+{
+  PelAtspiProvider *self = g_object_new (PEL_TYPE_ATSPI_PROVIDER, NULL);
+
+  self->desktop = pel_desktop_keeper_new (windows, desktop_looked_cb, self);
+  self->bus = pel_atspi_bus_new (session_bus,
+                                 &(PelAtspiBusEvents){ .listed = listed_cb,
+                                                       .left = left_cb,
+                                                       .program = { settled_cb, changed_cb, self },
+                                                       .data = self });
+  return self;
+}

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/provider/atspi-decode.h"
+#include "services/provider/atspi-queue.h"
+#include "services/provider/toolkit.h"
+
+/**
+ * PelAtspiReader:
+ *
+ * Fills a program's tree: asks for what is not known of it, and with each answer for what that
+ * makes possible to ask. What is cheap to have (the program's own cache) comes first, what it
+ * lacks after it. Facts that are no longer sure are marked stale and asked for again, and nothing
+ * else is.
+ */
+typedef struct _PelAtspiReader PelAtspiReader;
+
+/* Called through a reply: nothing is under way any more. */
+typedef void (*PelAtspiReaderFunc) (PelAtspiReader *self, gpointer data);
+
+/* Borrows all of them. @bus_name is the program's own: objects of other names are foreign. */
+PelAtspiReader *pel_atspi_reader_new (PelAtspiQueue     *queue,
+                                      PelAtspiTree      *tree,
+                                      const PelToolkit  *toolkit,
+                                      const char        *bus_name,
+                                      PelAtspiReaderFunc settled,
+                                      gpointer           data);
+void            pel_atspi_reader_free (PelAtspiReader *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiReader, pel_atspi_reader_free)
+
+/* Everything, from the root on; what is there already is asked for again. */
+void     pel_atspi_reader_start (PelAtspiReader *self);
+gboolean pel_atspi_reader_is_busy (PelAtspiReader *self);
+
+/* More than this is not taken from one program in one reading. */
+gboolean pel_atspi_reader_is_full (PelAtspiReader *self);
+
+/* @facts of a node are no longer sure: they are asked for again, now. */
+void pel_atspi_reader_renew (PelAtspiReader *self, PelNodeId id, PelNodeFlags facts);
+
+/* Whether the tree has become different since the last call. */
+gboolean pel_atspi_reader_take_changed (PelAtspiReader *self);
+
+/* Takes the top-level nodes whose content has been seen to move since the last call: of PelNodeId.
+ * (transfer full) */
+GArray *pel_atspi_reader_take_moved (PelAtspiReader *self);
+
+/* The values of fields and sliders that are not known yet, but for secrets. */
+void pel_atspi_reader_read_values (PelAtspiReader *self);

@@ -1,0 +1,168 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-snapshot.h"
+
+#include "services/base/process.h"
+#include "services/element/secret.h"
+#include "services/provider/placement.h"
+
+typedef struct
+{
+  PelSnapshotBuilder *builder;
+  PelAtspiBus        *bus;
+  PelRefCounter      *refs;
+  PelDesktop         *desktop;
+
+  PelAtspiProgram *program;
+  guint            index; /* of the program */
+  PelPlacement    *placement;
+  PelElementId    *ids; /* node → element */
+} Maker;
+
+/* Of an object of another program only what that one says of it itself. */
+static void
+fill_foreign (const Maker *self, const PelAtspiNode *node, PelElement *element)
+{
+  PelAtspiProgram    *owner = pel_atspi_bus_find (self->bus, node->bus_name);
+  PelAtspiTree       *tree = owner != NULL ? pel_atspi_program_get_tree (owner) : NULL;
+  const PelAtspiNode *truth =
+      tree != NULL ? pel_atspi_tree_get (tree, pel_atspi_tree_find (tree, node->path)) : NULL;
+
+  element->flags |= PEL_ELEMENT_IS_FOREIGN;
+  element->place = PEL_PLACE_NOT_READ;
+  if (truth == NULL)
+    return;
+  element->role = truth->role;
+  element->native_role = truth->native_role;
+  element->name = truth->name;
+}
+
+static void
+place (const Maker *self, PelNodeId id, PelElement *element)
+{
+  element->place = pel_placement_locate (self->placement, id, &element->bounds);
+  if (element->place == PEL_PLACE_KNOWN)
+    element->flags |= PEL_ELEMENT_HAS_BOUNDS;
+  if (pel_placement_is_visible (self->placement, id))
+    element->flags |= PEL_ELEMENT_IS_VISIBLE;
+}
+
+static gboolean
+is_secret (const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_IS_SECRET) != 0 ||
+         pel_is_secret (node->native_role, node->name, NULL);
+}
+
+static PelElement
+describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
+{
+  PelElement element = {
+    .parent = node->parent != PEL_NODE_NONE ? self->ids[node->parent] : PEL_ELEMENT_NONE,
+    .program = self->index,
+    .ref = node->ref,
+    .n_children = node->n_children,
+    .role = node->role,
+    .native_role = node->native_role,
+    .states = node->states,
+    .interfaces = node->interfaces,
+    .name = node->name,
+    .bus_name = node->bus_name,
+    .path = node->path,
+  };
+
+  if (node->bus_name == NULL)
+    element.bus_name = pel_atspi_program_get_bus_name (self->program);
+  if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
+    element.role = PEL_ROLE_APPLICATION;
+  if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
+    element.flags |= PEL_ELEMENT_IS_TRUNCATED;
+  if (is_secret (node))
+    element.flags |= PEL_ELEMENT_IS_SECRET;
+  if ((node->flags & PEL_NODE_IS_FOREIGN) != 0)
+    fill_foreign (self, node, &element);
+  else
+    place (self, id, &element);
+  return element;
+}
+
+static void
+add_nodes (Maker *self)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (self->program);
+
+  for (PelNodeId id = PEL_NODE_ROOT; id != PEL_NODE_NONE;
+       id = pel_atspi_tree_next (tree, id, PEL_NODE_ROOT))
+    {
+      PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+      PelElement    element;
+
+      if (node->ref == 0)
+        node->ref = pel_ref_counter_take (self->refs);
+      element = describe (self, id, node);
+      self->ids[id] = pel_snapshot_builder_add (self->builder, &element);
+    }
+}
+
+static void
+add_surfaces (const Maker *self)
+{
+  guint                      n;
+  const PelPlacementSurface *surfaces = pel_placement_get_surfaces (self->placement, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (surfaces[i].window >= 0 && self->ids[surfaces[i].node] != PEL_ELEMENT_NONE)
+      pel_snapshot_builder_add_surface (self->builder,
+                                        surfaces[i].window,
+                                        self->ids[surfaces[i].node]);
+}
+
+static void
+add_program (Maker *self, PelAtspiProgram *program)
+{
+  PelAtspiTree            *tree = pel_atspi_program_get_tree (program);
+  const char              *name = pel_atspi_program_get_name (program);
+  pid_t                    pid = pel_atspi_program_get_pid (program);
+  g_autofree char         *process = NULL;
+  g_autofree PelElementId *ids = g_new0 (PelElementId, pel_atspi_tree_get_end (tree));
+  g_autoptr (PelPlacement) placement =
+      pel_placement_new (tree, pel_atspi_program_get_toolkit (program), pid, self->desktop);
+
+  if (name == NULL || *name == '\0')
+    name = process = pel_process_dup_name (pid);
+  self->index =
+      pel_snapshot_builder_add_program (self->builder,
+                                        &(PelSnapshotProgram){
+                                            .bus_name = pel_atspi_program_get_bus_name (program),
+                                            .name = name,
+                                            .toolkit = pel_atspi_program_get_toolkit_name (program),
+                                            .toolkit_version =
+                                                pel_atspi_program_get_version (program),
+                                            .pid = pid,
+                                            .is_answering =
+                                                pel_atspi_program_is_answering (program),
+                                            .is_truncated =
+                                                !pel_atspi_program_is_complete (program) });
+  self->program = program;
+  self->placement = placement;
+  self->ids = ids;
+  add_nodes (self);
+  add_surfaces (self);
+}
+
+PelSnapshot *
+pel_atspi_snapshot_new (
+    GPtrArray *programs, PelAtspiBus *bus, PelDesktop *desktop, PelRefCounter *refs, guint64 number)
+{
+  Maker maker = { .builder = pel_snapshot_builder_new (), .bus = bus, .refs = refs };
+
+  maker.desktop = desktop;
+  pel_snapshot_builder_set_id (maker.builder, number);
+  pel_snapshot_builder_set_desktop (maker.builder, desktop);
+  for (guint i = 0; i < programs->len; i++)
+    add_program (&maker, programs->pdata[i]);
+  return pel_snapshot_builder_finish (maker.builder);
+}
