@@ -20,6 +20,7 @@ struct _PelDbusService
   char                 *object_path;
   guint                 registration_id;
   GHashTable           *clients; /* unique bus name → Client */
+  PelSnapshotStore     *snapshots;
 };
 
 /* A caller, as long as it is on the bus. */
@@ -121,6 +122,22 @@ progress_cb (double fraction, const char *message, gpointer user_data)
 }
 
 static void
+event_cb (const char *json, gpointer user_data)
+{
+  Pending *pending = user_data;
+
+  if (pending->service->connection == NULL)
+    return; /* its cancellation is on the way */
+  g_dbus_connection_emit_signal (pending->service->connection,
+                                 pending->sender,
+                                 pending->service->object_path,
+                                 PEL_SESSION_INTERFACE,
+                                 "Event",
+                                 g_variant_new ("(ss)", pending->token, json),
+                                 NULL);
+}
+
+static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   Pending         *pending = user_data;
@@ -142,6 +159,7 @@ handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *
   const char   *sender = g_dbus_method_invocation_get_sender (invocation);
   Client       *client = ensure_client (self, sender);
   Pending      *pending;
+  PelToolCaller caller = { .progress = progress_cb, .event = event_cb };
   GCancellable *cancellable;
   const char   *token, *tool, *arguments;
 
@@ -164,14 +182,10 @@ handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *
   pending->token = g_strdup (token);
   cancellable = g_cancellable_new ();
   g_hash_table_insert (client->calls, g_strdup (token), cancellable);
-  pel_tool_call_async (self->context,
-                       tool,
-                       arguments,
-                       progress_cb,
-                       pending,
-                       cancellable,
-                       answered_cb,
-                       pending);
+  caller.name = pending->sender;
+  caller.snapshots = self->snapshots;
+  caller.data = pending;
+  pel_tool_call_async (self->context, &caller, tool, arguments, cancellable, answered_cb, pending);
 }
 
 static void
@@ -224,6 +238,7 @@ pel_dbus_service_dispose (GObject *object)
   pel_dbus_service_unexport (self);
   g_clear_pointer (&self->clients, g_hash_table_unref);
   g_clear_pointer (&self->object_path, g_free);
+  g_clear_pointer (&self->snapshots, pel_snapshot_store_unref);
   G_OBJECT_CLASS (pel_dbus_service_parent_class)->dispose (object);
 }
 
@@ -250,6 +265,7 @@ pel_dbus_service_init (PelDbusService *self)
 {
   self->clients =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) client_free);
+  self->snapshots = pel_snapshot_store_new ();
 }
 
 PelDbusService *

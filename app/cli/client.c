@@ -20,19 +20,28 @@
 #define GRACE_MS    25
 #define KNOCK_TIME  (100 * G_TIME_SPAN_MILLISECOND)
 
+/* Of a call that goes on for as long as one likes: until its first event. */
+#define FIRST_EVENT_MS 10000
+
+/* A tree of the deepest elements, each in the list of its parent, and what is around it. */
+#define MAX_DEPTH (2 * PEL_ELEMENT_MAX_DEPTH + 16)
+#define MAX_BYTES (256 * 1024 * 1024)
+
 typedef struct
 {
-  const PelTool        *tool;
-  JsonObject           *arguments;
-  PelClientProgressFunc progress;
-  GMainLoop            *loop;
-  GCancellable         *cancellable;
-  GDBusConnection      *bus; /* NULL until it is there */
-  JsonObject           *envelope;
-  const char           *doing; /* what a timeout is about */
-  gint64                start_time;
-  gint64                call_time;
-  gboolean              is_second_try;
+  const PelTool    *tool;
+  JsonObject       *arguments;
+  PelClientListener listener;
+  guint             timeout_ms;
+  guint             deadline_id;
+  GMainLoop        *loop;
+  GCancellable     *cancellable;
+  GDBusConnection  *bus; /* NULL until it is there */
+  JsonObject       *envelope;
+  const char       *doing; /* what a timeout is about */
+  gint64            start_time;
+  gint64            call_time;
+  gboolean          is_second_try;
 } Client;
 
 static void
@@ -98,6 +107,15 @@ met_a_dying_session (Client *client, const GError *error)
          g_get_monotonic_time () - client->call_time < KNOCK_TIME;
 }
 
+/* The session says more at once than anybody may say to it. */
+static JsonObject *
+parse_envelope (const char *text)
+{
+  g_autoptr (JsonNode) node = pel_json_parse_large (text, -1, MAX_DEPTH, MAX_BYTES, NULL);
+
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : NULL;
+}
+
 static void launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data);
 
 static void
@@ -122,7 +140,7 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
       return;
     }
   g_variant_get (reply, "(&s@ah)", &text, NULL);
-  envelope = pel_json_parse_object (text, -1, NULL);
+  envelope = parse_envelope (text);
   if (envelope == NULL)
     pel_set_error (&error,
                    PEL_ERROR_UNKNOWN,
@@ -150,7 +168,46 @@ progress_cb (GDBusConnection *bus,
   if (!g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(sds)")))
     return;
   g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
-  client->progress (fraction, message);
+  client->listener.progress (fraction, message);
+}
+
+static void
+event_cb (GDBusConnection *bus,
+          const char      *sender,
+          const char      *path,
+          const char      *interface,
+          const char      *signal,
+          GVariant        *parameters,
+          gpointer         user_data)
+{
+  Client            *client = user_data;
+  g_autoptr (GError) error = NULL;
+  const char        *json;
+
+  if (!g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(ss)")) || client->envelope != NULL)
+    return;
+  if (client->tool->timeout_ms == 0)
+    g_clear_handle_id (&client->deadline_id, g_source_remove);
+  g_variant_get (parameters, "(&s&s)", NULL, &json);
+  if (client->listener.event (json))
+    return;
+  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
+  fail (client, error);
+}
+
+static void
+listen (Client *client, const char *signal, GDBusSignalCallback callback)
+{
+  g_dbus_connection_signal_subscribe (client->bus,
+                                      PEL_APP_ID,
+                                      INTERFACE,
+                                      signal,
+                                      OBJECT_PATH,
+                                      NULL,
+                                      G_DBUS_SIGNAL_FLAGS_NONE,
+                                      callback,
+                                      client,
+                                      NULL);
 }
 
 static void
@@ -170,17 +227,10 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   client->call_time = g_get_monotonic_time ();
   node = pel_json_take_object (json_object_ref (client->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  if (client->progress != NULL && !client->is_second_try)
-    g_dbus_connection_signal_subscribe (client->bus,
-                                        PEL_APP_ID,
-                                        INTERFACE,
-                                        "Progress",
-                                        OBJECT_PATH,
-                                        NULL,
-                                        G_DBUS_SIGNAL_FLAGS_NONE,
-                                        progress_cb,
-                                        client,
-                                        NULL);
+  if (client->listener.progress != NULL && !client->is_second_try)
+    listen (client, "Progress", progress_cb);
+  if (client->listener.event != NULL && !client->is_second_try)
+    listen (client, "Event", event_cb);
   g_dbus_connection_call (client->bus,
                           PEL_APP_ID,
                           OBJECT_PATH,
@@ -268,13 +318,14 @@ deadline_cb (gpointer user_data)
   Client            *client = user_data;
   g_autoptr (GError) error = NULL;
 
+  client->deadline_id = 0;
   pel_set_error (&error,
                  PEL_ERROR_TIMEOUT,
                  NULL,
                  /* Translators: a sentence such as “The session does not answer”, and a time */
                  _ ("%s (waited %u ms)"),
                  client->doing,
-                 pel_tool_call_get_timeout_ms (client->tool, client->arguments));
+                 client->timeout_ms);
   fail (client, error);
   return G_SOURCE_REMOVE;
 }
@@ -291,16 +342,19 @@ interrupted_cb (gpointer user_data)
 }
 
 JsonObject *
-pel_client_call (const PelTool *tool, JsonObject *arguments, PelClientProgressFunc progress)
+pel_client_call (const PelTool *tool, JsonObject *arguments, const PelClientListener *listener)
 {
   Client client = { .tool = tool,
                     .arguments = arguments,
-                    .progress = progress,
+                    .listener = *listener,
+                    .timeout_ms = pel_tool_call_get_timeout_ms (tool, arguments),
                     .loop = g_main_loop_new (NULL, FALSE),
                     .cancellable = g_cancellable_new (),
                     .start_time = g_get_monotonic_time () };
 
-  g_timeout_add (pel_tool_call_get_timeout_ms (tool, arguments) + GRACE_MS, deadline_cb, &client);
+  if (client.timeout_ms == 0)
+    client.timeout_ms = FIRST_EVENT_MS;
+  client.deadline_id = g_timeout_add (client.timeout_ms + GRACE_MS, deadline_cb, &client);
   g_unix_signal_add (SIGINT, interrupted_cb, &client);
   g_unix_signal_add (SIGTERM, interrupted_cb, &client);
   g_idle_add (start_cb, &client);

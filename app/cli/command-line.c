@@ -19,9 +19,9 @@ typedef struct
   PelCommandLine    *line;
   const char *const *words;
   guint              at;
-  PelField          *fields;     /* of the tool, with the common ones; NULL before the tool */
-  guint              n_required; /* positional arguments seen */
-  char              *of;         /* the command, for messages */
+  PelField          *fields;       /* of the tool, with the common ones; NULL before the tool */
+  guint              n_positional; /* arguments seen */
+  char              *of;           /* the command, for messages */
 } Parser;
 
 static void
@@ -99,11 +99,20 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
     case PEL_FIELD_OBJECT:
     case PEL_FIELD_LIST:
     case PEL_FIELD_STRINGS:
+    case PEL_FIELD_MAP:
+    case PEL_FIELD_CHILDREN:
       node = pel_json_parse (text, -1, error);
       if (node == NULL)
         return FALSE;
       break;
     default:
+      if (field->type == PEL_FIELD_TARGET && text[0] == '{')
+        {
+          node = pel_json_parse (text, -1, error);
+          if (node == NULL)
+            return FALSE;
+          break;
+        }
       if (!g_utf8_validate (text, -1, NULL))
         {
           pel_set_error (error,
@@ -295,6 +304,38 @@ parse_option (Parser *parser, const char *word, GError **error)
   return parse_tool_option (parser, name, parts[1], error);
 }
 
+static const PelField *
+find_short (Parser *parser, char letter)
+{
+  for (const PelField *field = parser->fields; field != NULL && field->name != NULL; field++)
+    if (field->short_name == letter)
+      return field;
+  return NULL;
+}
+
+/* -i, -ic, -d 3, -d3: several letters may share a dash, the last of them may have a value. */
+static gboolean
+parse_letters (Parser *parser, const char *letters, GError **error)
+{
+  for (const char *p = letters; *p != '\0'; p++)
+    {
+      const PelField  *field = find_short (parser, *p);
+      g_autofree char *option = field != NULL ? pel_option_from_field (field) : NULL;
+      const char      *value;
+
+      if (field == NULL)
+        return refuse_option (parser, "-", letters, error);
+      if (field->type == PEL_FIELD_BOOLEAN)
+        {
+          json_object_set_boolean_member (parser->line->arguments, field->name, TRUE);
+          continue;
+        }
+      value = take_value (parser, option, p[1] != '\0' ? p + 1 : NULL, error);
+      return value != NULL && set_value (parser, field, value, error);
+    }
+  return TRUE;
+}
+
 static gboolean
 begin_tool (Parser *parser, const char *word, GError **error)
 {
@@ -307,16 +348,16 @@ begin_tool (Parser *parser, const char *word, GError **error)
   return TRUE;
 }
 
-/* Arguments that the schema requires are positional, in its order. */
+/* Arguments that the schema requires are positional, in its order, and some others. */
 static gboolean
 parse_positional (Parser *parser, const char *word, GError **error)
 {
   guint n = 0;
 
   for (const PelField *field = parser->fields; field->name != NULL; field++)
-    if ((field->flags & PEL_FIELD_REQUIRED) && n++ == parser->n_required)
+    if (pel_field_is_positional (field) && n++ == parser->n_positional)
       {
-        parser->n_required++;
+        parser->n_positional++;
         return set_value (parser, field, word, error);
       }
   pel_set_error (error,
@@ -424,7 +465,7 @@ pel_command_line_parse (const char *const *words, GError **error)
       else if (!are_options_over && g_str_has_prefix (word, "--"))
         is_good = parse_option (&parser, word + 2, error);
       else if (!are_options_over && word[0] == '-' && g_ascii_isalpha (word[1]))
-        is_good = refuse_option (&parser, "-", word + 1, error);
+        is_good = parse_letters (&parser, word + 1, error);
       else
         is_good = parse_command (&parser, word, error);
       if (!is_good)
@@ -433,6 +474,18 @@ pel_command_line_parse (const char *const *words, GError **error)
   if (!check (&parser, error))
     return NULL;
   return g_steal_pointer (&line);
+}
+
+void
+pel_command_line_add_form (PelCommandLine *self, gboolean is_for_person)
+{
+  const PelField *format = pel_schema_find (self->tool->arguments, "format");
+
+  if (format != NULL && self->is_json && !json_object_has_member (self->arguments, "format"))
+    json_object_set_string_member (self->arguments, "format", "json");
+  if (is_for_person && pel_schema_find (self->tool->arguments, "max_bytes") != NULL &&
+      !json_object_has_member (self->arguments, "max_bytes"))
+    json_object_set_int_member (self->arguments, "max_bytes", 0);
 }
 
 gboolean

@@ -34,6 +34,10 @@ PelCommandLine *pel_command_line_parse (const char *const *words, GError **error
 void            pel_command_line_free (PelCommandLine *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCommandLine, pel_command_line_free)
 
+/* What goes without saying: of a tool that has two forms, --json wants the one in JSON; and a
+ * person scrolls, so that a text need not be short. */
+void pel_command_line_add_form (PelCommandLine *self, gboolean is_for_person);
+
 /* Whether --json is among @words, also where they cannot be understood. */
 gboolean pel_command_line_wants_json (const char *const *words);
 

@@ -24,8 +24,10 @@ list_options (const PelTool *tool)
     {
       g_autofree char *option = pel_option_from_field (field);
 
-      if (field->flags & PEL_FIELD_REQUIRED)
+      if (pel_field_is_positional (field))
         continue;
+      if (field->short_name != '\0')
+        g_string_append_printf (words, "-%c ", field->short_name);
       g_string_append_printf (words, "--%s ", option);
       if (field->type == PEL_FIELD_BOOLEAN)
         g_string_append_printf (words, "--no-%s ", option);
@@ -149,15 +151,18 @@ append_fish_options (GString *out, const PelTool *tool)
     {
       g_autofree char *option = pel_option_from_field (field);
       g_autofree char *summary = quote_summary (field->summary);
+      const char       letter[] = { '-', 's', ' ', field->short_name, ' ', '\0' };
 
-      if (!(field->flags & PEL_FIELD_REQUIRED))
-        g_string_append_printf (out,
-                                "complete -c pellucid -n '__fish_seen_subcommand_from %s' -l %s %s"
-                                "-d '%s'\n",
-                                names,
-                                option,
-                                field->type == PEL_FIELD_BOOLEAN ? "" : "-x ",
-                                summary);
+      if (!pel_field_is_positional (field))
+        g_string_append_printf (
+            out,
+            "complete -c pellucid -n '__fish_seen_subcommand_from %s' %s-l %s %s"
+            "-d '%s'\n",
+            names,
+            field->short_name != '\0' ? letter : "",
+            option,
+            field->type == PEL_FIELD_BOOLEAN ? "" : "-x ",
+            summary);
     }
 }
 

@@ -51,23 +51,28 @@ make_usage (const PelTool *tool)
   g_autofree PelField *fields = pel_tool_dup_arguments (tool);
 
   for (const PelField *field = fields; field->name != NULL; field++)
-    if (field->flags & PEL_FIELD_REQUIRED)
+    if (pel_field_is_positional (field))
       {
         g_autofree char *word = g_ascii_strup (field->name, -1);
 
-        g_string_append_printf (usage, " %s", word);
+        g_string_append_printf (usage, field->flags & PEL_FIELD_REQUIRED ? " %s" : " [%s]", word);
       }
   return g_string_free (usage, FALSE);
 }
 
+/* “-d, --max-depth N”; of a positional one “X”. */
 static char *
 make_option (const PelField *field)
 {
   g_autofree char *name = pel_option_from_field (field);
+  const char       letter[] = { '-', field->short_name, ',', ' ', '\0' };
+  const char      *prefix = field->short_name != '\0' ? letter : "";
 
+  if (pel_field_is_positional (field))
+    return g_ascii_strup (field->name, -1);
   if (field->type == PEL_FIELD_BOOLEAN)
-    return g_strdup_printf ("--[no-]%s", name);
-  return g_strdup_printf ("--%s %s", name, pel_field_type_to_string (field->type));
+    return g_strdup_printf ("%s--[no-]%s", prefix, name);
+  return g_strdup_printf ("%s--%s %s", prefix, name, pel_field_type_to_string (field->type));
 }
 
 static void
@@ -79,6 +84,35 @@ append_row (GString *out, const char *left, const char *right)
   for (guint i = width; i < 26; i++)
     g_string_append_c (out, ' ');
   g_string_append_printf (out, "  %s\n", right);
+}
+
+/* What may be written for it, where not everything may. */
+static void
+append_choices (GString *out, const PelField *field)
+{
+  g_autofree char *choices = NULL;
+
+  if (field->choices == NULL)
+    return;
+  choices = g_strjoinv (", ", (char **) field->choices);
+  append_row (out, "", choices);
+}
+
+/* The members of a result, and one level further. */
+static void
+append_members (GString *out, const char *title, const PelField *fields)
+{
+  g_string_append_printf (out, "\n%s\n", title);
+  for (const PelField *field = fields; field->name != NULL; field++)
+    {
+      append_row (out, field->name, _ (field->summary));
+      for (const PelField *sub = field->fields; sub != NULL && sub->name != NULL; sub++)
+        {
+          g_autofree char *left = g_strdup_printf ("  %s", sub->name);
+
+          append_row (out, left, _ (sub->summary));
+        }
+    }
 }
 
 static char *
@@ -132,22 +166,14 @@ pel_help_dup_text (const PelTool *tool)
   g_string_append_printf (out, "\n%s\n", _ ("Arguments:"));
   for (const PelField *field = fields; field->name != NULL; field++)
     {
-      g_autofree char *upper = g_ascii_strup (field->name, -1);
       g_autofree char *option = make_option (field);
 
-      append_row (out, field->flags & PEL_FIELD_REQUIRED ? upper : option, _ (field->summary));
+      append_row (out, option, _ (field->summary));
+      append_choices (out, field);
     }
-  g_string_append_printf (out, "\n%s\n", _ ("Result (with --json, under “data”):"));
-  for (const PelField *field = tool->result; field->name != NULL; field++)
-    {
-      append_row (out, field->name, _ (field->summary));
-      for (const PelField *sub = field->fields; sub != NULL && sub->name != NULL; sub++)
-        {
-          g_autofree char *left = g_strdup_printf ("  %s", sub->name);
-
-          append_row (out, left, _ (sub->summary));
-        }
-    }
+  if (tool->event != NULL)
+    append_members (out, _ ("Events (a line of JSON each):"), tool->event);
+  append_members (out, _ ("Result (with --json, under “data”):"), tool->result);
   return g_string_free (out, FALSE);
 }
 
@@ -185,6 +211,8 @@ tool_to_json (const PelTool *tool)
   json_object_set_array_member (object, "offered_to", offers_to_json (tool->offers));
   json_object_set_object_member (object, "arguments", pel_schema_to_json (fields));
   json_object_set_object_member (object, "result", pel_schema_to_json (tool->result));
+  if (tool->event != NULL)
+    json_object_set_object_member (object, "event", pel_schema_to_json (tool->event));
   return object;
 }
 
@@ -243,10 +271,9 @@ append_man_tool (GString *out, const PelTool *tool)
     }
   for (const PelField *field = fields; field->name != NULL; field++)
     {
-      g_autofree char *upper = g_ascii_strup (field->name, -1);
       g_autofree char *option = make_option (field);
 
-      append_man_row (out, field->flags & PEL_FIELD_REQUIRED ? upper : option, _ (field->summary));
+      append_man_row (out, option, _ (field->summary));
     }
 }
 

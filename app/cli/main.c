@@ -122,6 +122,19 @@ show_progress (double fraction, const char *message)
   fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
 }
 
+static gboolean
+show_event (const char *json)
+{
+  return put (json) && put ("\n");
+}
+
+/* Somebody who can scroll: a terminal is there, also where the output goes through a pager. */
+static gboolean
+is_for_person (void)
+{
+  return isatty (STDIN_FILENO) || isatty (STDOUT_FILENO) || isatty (STDERR_FILENO);
+}
+
 /* The envelope as text: its data where it has some, else its error. */
 static int
 show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
@@ -145,16 +158,26 @@ show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
   return finish_output (put (text));
 }
 
-static int
-run_tool (const PelCommandLine *line)
+static PelErrorCode
+get_code (JsonObject *error)
 {
-  gboolean               has_progress = !line->is_json && isatty (STDERR_FILENO);
-  g_autoptr (JsonObject) envelope =
-      pel_client_call (line->tool, line->arguments, has_progress ? show_progress : NULL);
-  JsonObject *error = NULL;
-  int         exit_code;
+  return error != NULL ? pel_error_code_from_string (json_object_get_string_member (error, "code"))
+                       : PEL_ERROR_UNKNOWN;
+}
 
-  if (has_progress)
+static int
+run_tool (PelCommandLine *line)
+{
+  PelClientListener      listener = { .event = line->tool->event != NULL ? show_event : NULL };
+  g_autoptr (JsonObject) envelope = NULL;
+  JsonObject            *error = NULL;
+  int                    exit_code;
+
+  if (!line->is_json && line->tool->event == NULL && isatty (STDERR_FILENO))
+    listener.progress = show_progress;
+  pel_command_line_add_form (line, is_for_person ());
+  envelope = pel_client_call (line->tool, line->arguments, &listener);
+  if (listener.progress != NULL)
     fputs ("\r\033[K", stderr);
   if (json_object_has_member (envelope, "error"))
     error = json_object_get_object_member (envelope, "error");
@@ -166,16 +189,15 @@ run_tool (const PelCommandLine *line)
 
       exit_code = finish_output (put_json (node));
     }
+  else if (line->tool->event != NULL && get_code (error) == PEL_ERROR_CANCELLED)
+    exit_code = 0; /* what goes on until somebody has had enough needs no word about that */
   else
     exit_code = show_envelope (line->tool, envelope, error);
-  if (error == NULL)
-    return exit_code;
-  return pel_error_get_exit_code (
-      pel_error_code_from_string (json_object_get_string_member (error, "code")));
+  return error != NULL ? pel_error_get_exit_code (get_code (error)) : exit_code;
 }
 
 static int
-show_help (const PelCommandLine *line)
+show_help (PelCommandLine *line)
 {
   g_autoptr (JsonNode) node = NULL;
   g_autofree char     *text = NULL;
@@ -190,7 +212,7 @@ show_help (const PelCommandLine *line)
 }
 
 static int
-show_version (const PelCommandLine *line)
+show_version (PelCommandLine *line)
 {
   JsonObject          *object;
   g_autoptr (JsonNode) node = NULL;
@@ -204,7 +226,7 @@ show_version (const PelCommandLine *line)
 }
 
 static int
-show_completion (const PelCommandLine *line)
+show_completion (PelCommandLine *line)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char   *script = pel_completion_dup_script (line->word, &error);
@@ -213,7 +235,7 @@ show_completion (const PelCommandLine *line)
 }
 
 static int
-show_man_page (const PelCommandLine *line)
+show_man_page (PelCommandLine *line)
 {
   g_autofree char *page = pel_help_dup_man_page ();
 
@@ -223,7 +245,7 @@ show_man_page (const PelCommandLine *line)
 int
 main (int argc, char **argv)
 {
-  static int (*const run[]) (const PelCommandLine *) = {
+  static int (*const run[]) (PelCommandLine *) = {
     [PEL_COMMAND_TOOL] = run_tool,        [PEL_COMMAND_HELP] = show_help,
     [PEL_COMMAND_VERSION] = show_version, [PEL_COMMAND_COMPLETION] = show_completion,
     [PEL_COMMAND_MAN] = show_man_page,

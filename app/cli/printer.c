@@ -71,13 +71,50 @@ get_word (const char *name, PelPrintStyle style)
 
 static char *format_node (JsonNode *node, PelPrintStyle style);
 
+/* “focused, checked=mixed, enabled=no”: what is so goes by its name. */
+static char *
+format_map (JsonObject *object, PelPrintStyle style)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  JsonObjectIter        iter;
+  const char           *name;
+  JsonNode             *node;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      g_autofree char *key = pel_text_escape (name);
+      g_autofree char *value = format_node (node, style);
+
+      if (json_node_get_value_type (node) == G_TYPE_BOOLEAN && json_node_get_boolean (node))
+        g_ptr_array_add (parts, g_steal_pointer (&key));
+      else
+        g_ptr_array_add (parts, g_strdup_printf ("%s=%s", key, value));
+    }
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (", ", (char **) parts->pdata);
+}
+
+static char *
+format_point (JsonObject *point)
+{
+  g_autofree char *x = format_number (json_object_get_double_member_with_default (point, "x", 0));
+  g_autofree char *y = format_number (json_object_get_double_member_with_default (point, "y", 0));
+
+  return g_strdup_printf ("%s,%s", x, y);
+}
+
 static char *
 format_object (JsonObject *object, PelPrintStyle style)
 {
   if (json_object_has_member (object, "width"))
     return format_rect (object);
+  if (json_object_has_member (object, "x") && json_object_has_member (object, "y"))
+    return format_point (object);
   if (json_object_has_member (object, "what"))
     return pel_text_escape (get_word (json_object_get_string_member (object, "what"), style));
+  if (json_object_get_size (object) > 0)
+    return format_map (object, style);
   return g_strdup ("{…}");
 }
 
@@ -328,6 +365,8 @@ append_fields (GString *out, const PelView *view, JsonObject *data, PelPrintStyl
     {
       g_autofree char *value = format_cell (data, column->key, style);
 
+      if (!json_object_has_member (data, column->key) && !g_str_equal (column->key, "states"))
+        continue;
       if (style != PEL_STYLE_TERMINAL)
         {
           g_string_append_printf (out, "%s\t%s\n", column->key, value);
@@ -344,9 +383,11 @@ append_list (GString *out, const PelView *view, JsonArray *list, PelPrintStyle s
 {
   gboolean is_terminal = style == PEL_STYLE_TERMINAL;
 
+  if (json_array_get_length (list) == 0 && view->empty[0] == '\0')
+    return;
   if (is_terminal && view->heading != NULL)
     g_string_append_printf (out, "\n" BOLD "%s" RESET "\n", _ (view->heading));
-  if (is_terminal && json_array_get_length (list) == 0 && view->empty[0] != '\0')
+  if (is_terminal && json_array_get_length (list) == 0)
     g_string_append_printf (out, "%s\n", _ (view->empty));
   if (json_array_get_length (list) == 0)
     return;
@@ -357,6 +398,51 @@ append_list (GString *out, const PelView *view, JsonArray *list, PelPrintStyle s
     }
   for (guint i = 0; i < json_array_get_length (list); i++)
     append_finding (out, json_array_get_object_element (list, i), style);
+}
+
+/* Every line of it ends, and none of them speaks to the terminal. */
+static void
+append_text (GString *out, const char *text, PelPrintStyle style)
+{
+  g_auto (GStrv) lines = NULL;
+  guint          n_lines;
+
+  if (style == PEL_STYLE_PLAIN)
+    {
+      g_string_append (out, text);
+      if (text[0] != '\0' && !g_str_has_suffix (text, "\n"))
+        g_string_append_c (out, '\n');
+      return;
+    }
+  lines = g_strsplit (text, "\n", -1);
+  n_lines = g_strv_length (lines);
+  for (guint i = 0; i < n_lines; i++)
+    {
+      g_autofree char *safe = pel_text_escape (lines[i]);
+
+      if (i + 1 < n_lines || safe[0] != '\0')
+        g_string_append_printf (out, "%s\n", safe);
+    }
+}
+
+/* A part that the result does not have is passed over. */
+static void
+append_view (GString *out, const PelView *view, JsonObject *data, PelPrintStyle style, guint width)
+{
+  JsonNode *node = view->key != NULL ? json_object_get_member (data, view->key) : NULL;
+
+  if (view->is_for_people && style == PEL_STYLE_PLAIN)
+    return;
+  if (view->kind == PEL_VIEW_FIELDS && view->key == NULL)
+    append_fields (out, view, data, style);
+  else if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return;
+  else if (view->kind == PEL_VIEW_FIELDS)
+    append_fields (out, view, json_node_get_object (node), style);
+  else if (view->kind == PEL_VIEW_TEXT)
+    append_text (out, json_node_get_string (node), style);
+  else
+    append_list (out, view, json_node_get_array (node), style, width);
 }
 
 static char *
@@ -377,11 +463,8 @@ pel_print_result (const PelTool *tool, JsonObject *data, PelPrintStyle style, gu
     return strip_colour (pel_print_result (tool, data, PEL_STYLE_TERMINAL, width));
   out = g_string_new (NULL);
 
-  for (const PelView *view = tool->views; view->columns != NULL; view++)
-    if (view->kind == PEL_VIEW_FIELDS)
-      append_fields (out, view, data, style);
-    else
-      append_list (out, view, json_object_get_array_member (data, view->key), style, width);
+  for (const PelView *view = tool->views; !pel_view_is_end (view); view++)
+    append_view (out, view, data, style, width);
   return g_string_free (out, FALSE);
 }
 

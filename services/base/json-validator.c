@@ -373,6 +373,13 @@ read_value (Validator *v)
 gboolean
 pel_json_validate (const char *text, gsize length, guint max_depth, GError **error)
 {
+  return pel_json_validate_within (text, length, max_depth, PEL_JSON_MAX_BYTES, error);
+}
+
+gboolean
+pel_json_validate_within (
+    const char *text, gsize length, guint max_depth, gsize max_bytes, GError **error)
+{
   g_auto (Validator) v = { .start = text,
                            .at = text,
                            .end = text + length,
@@ -383,14 +390,14 @@ pel_json_validate (const char *text, gsize length, guint max_depth, GError **err
 
   g_return_val_if_fail (text != NULL, FALSE);
 
-  if (length > PEL_JSON_MAX_BYTES)
+  if (length > max_bytes)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("The JSON text is %zu bytes long; at most %d are taken"),
+                     _ ("The JSON text is %zu bytes long; at most %zu are taken"),
                      length,
-                     PEL_JSON_MAX_BYTES);
+                     max_bytes);
       return FALSE;
     }
   if (!g_utf8_validate_len (text, length, &invalid))

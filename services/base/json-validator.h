@@ -13,3 +13,7 @@
  * (json-glib ends the string there), and numbers that neither an int64 nor a finite double holds.
  * The error names line and column. */
 gboolean pel_json_validate (const char *text, gsize length, guint max_depth, GError **error);
+
+/* The same with a limit of the caller's own. */
+gboolean pel_json_validate_within (
+    const char *text, gsize length, guint max_depth, gsize max_bytes, GError **error);

@@ -20,10 +20,17 @@ pel_json_parse (const char *text, gssize length, GError **error)
 JsonNode *
 pel_json_parse_deep (const char *text, gssize length, guint max_depth, GError **error)
 {
+  return pel_json_parse_large (text, length, max_depth, PEL_JSON_MAX_BYTES, error);
+}
+
+JsonNode *
+pel_json_parse_large (
+    const char *text, gssize length, guint max_depth, gsize max_bytes, GError **error)
+{
   g_autoptr (JsonParser) parser = NULL;
   gsize                  size = length < 0 ? strlen (text) : (gsize) length;
 
-  if (!pel_json_validate (text, size, max_depth, error))
+  if (!pel_json_validate_within (text, size, max_depth, max_bytes, error))
     return NULL;
 
   parser = json_parser_new_immutable ();

@@ -12,7 +12,11 @@ JsonNode *pel_json_parse (const char *text, gssize length, GError **error);
 /* The same for a peer that nests deeper than callers may. */
 JsonNode *pel_json_parse_deep (const char *text, gssize length, guint max_depth, GError **error);
 
-/* As above, for a text that must be an object. */
+/* The same for one that also says more at once. */
+JsonNode *pel_json_parse_large (
+    const char *text, gssize length, guint max_depth, gsize max_bytes, GError **error);
+
+/* As pel_json_parse(), for a text that must be an object. */
 JsonObject *pel_json_parse_object (const char *text, gssize length, GError **error);
 
 typedef enum

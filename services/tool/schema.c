@@ -16,6 +16,7 @@
 /* Whole numbers up to here are exact in a double. */
 #define MAX_WHOLE 9007199254740992.0
 #define MAX_GIVEN 60
+#define ANCHOR    "node"
 
 typedef struct
 {
@@ -33,6 +34,9 @@ static const TypeInfo type_table[] = {
   [PEL_FIELD_OBJECT]  = { "object",  N_ ("an object"),       N_ ("JSON")   },
   [PEL_FIELD_LIST]    = { "array",   N_ ("a list"),          N_ ("JSON")   },
   [PEL_FIELD_STRINGS] = { "array",   N_ ("a list of texts"), N_ ("JSON")   },
+  [PEL_FIELD_MAP]     = { "object",  N_ ("an object"),       N_ ("JSON")   },
+  [PEL_FIELD_TARGET]  = { "string",  N_ ("a text or an object"), N_ ("TARGET") },
+  [PEL_FIELD_CHILDREN] = { "array",  N_ ("a list"),          N_ ("JSON")   },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (type_table) == PEL_N_FIELD_TYPES);
@@ -76,15 +80,37 @@ add_type (JsonObject *schema, const PelField *field)
   const char *type = type_table[field->type].json_type;
   JsonArray  *types;
 
-  if (!(field->flags & PEL_FIELD_NULLABLE))
+  if (!(field->flags & PEL_FIELD_NULLABLE) && field->type != PEL_FIELD_TARGET)
     {
       json_object_set_string_member (schema, "type", type);
       return;
     }
   types = json_array_new ();
   json_array_add_string_element (types, type);
-  json_array_add_string_element (types, "null");
+  if (field->type == PEL_FIELD_TARGET)
+    json_array_add_string_element (types, "object");
+  if (field->flags & PEL_FIELD_NULLABLE)
+    json_array_add_string_element (types, "null");
   json_object_set_array_member (schema, "type", types);
+}
+
+/* A list of what it is in: a schema that has such a member names itself. */
+static void
+add_items (JsonObject *schema, const PelField *field)
+{
+  JsonObject *items;
+
+  if (field->type == PEL_FIELD_LIST)
+    items = pel_schema_to_json (field->fields);
+  else if (field->type == PEL_FIELD_STRINGS || field->type == PEL_FIELD_CHILDREN)
+    items = json_object_new ();
+  else
+    return;
+  if (field->type == PEL_FIELD_STRINGS)
+    json_object_set_string_member (items, "type", "string");
+  if (field->type == PEL_FIELD_CHILDREN)
+    json_object_set_string_member (items, "$ref", "#" ANCHOR);
+  json_object_set_object_member (schema, "items", items);
 }
 
 static JsonObject *
@@ -97,15 +123,7 @@ field_to_json (const PelField *field)
   json_object_set_string_member (schema, "description", _ (field->summary));
   add_range (schema, field);
   add_choices (schema, field);
-  if (field->type == PEL_FIELD_LIST)
-    json_object_set_object_member (schema, "items", pel_schema_to_json (field->fields));
-  if (field->type == PEL_FIELD_STRINGS)
-    {
-      JsonObject *items = json_object_new ();
-
-      json_object_set_string_member (items, "type", "string");
-      json_object_set_object_member (schema, "items", items);
-    }
+  add_items (schema, field);
   return schema;
 }
 
@@ -121,6 +139,8 @@ pel_schema_to_json (const PelField *fields)
       json_object_set_object_member (properties, field->name, field_to_json (field));
       if (field->flags & PEL_FIELD_REQUIRED)
         json_array_add_string_element (required, field->name);
+      if (field->type == PEL_FIELD_CHILDREN)
+        json_object_set_string_member (schema, "$anchor", ANCHOR);
     }
   json_object_set_string_member (schema, "type", "object");
   json_object_set_object_member (schema, "properties", properties);
@@ -158,9 +178,13 @@ node_has_type (JsonNode *node, PelFieldType type)
     case PEL_FIELD_BOOLEAN:
       return value_type == G_TYPE_BOOLEAN;
     case PEL_FIELD_OBJECT:
+    case PEL_FIELD_MAP:
       return JSON_NODE_HOLDS_OBJECT (node);
+    case PEL_FIELD_TARGET:
+      return value_type == G_TYPE_STRING || JSON_NODE_HOLDS_OBJECT (node);
     case PEL_FIELD_LIST:
     case PEL_FIELD_STRINGS:
+    case PEL_FIELD_CHILDREN:
       return JSON_NODE_HOLDS_ARRAY (node);
     case PEL_N_FIELD_TYPES:
       break;
@@ -228,7 +252,7 @@ static gboolean
 check_elements (const PelField *field, JsonNode *node, const char *of, GError **error)
 {
   JsonArray   *array = json_node_get_array (node);
-  PelFieldType type = field->type == PEL_FIELD_LIST ? PEL_FIELD_OBJECT : PEL_FIELD_STRING;
+  PelFieldType type = field->type == PEL_FIELD_STRINGS ? PEL_FIELD_STRING : PEL_FIELD_OBJECT;
 
   for (guint i = 0; i < json_array_get_length (array); i++)
     {
@@ -261,8 +285,21 @@ check_object (const PelField *field, JsonNode *node, const char *of, GError **er
   return pel_schema_check (field->fields, json_node_get_object (node), of_member, error);
 }
 
+/* @fields: those that @field is one of. */
 static gboolean
-check_member (const PelField *field, JsonNode *node, const char *of, GError **error)
+check_children (
+    const PelField *fields, const PelField *field, JsonNode *node, const char *of, GError **error)
+{
+  PelField list = *field;
+
+  list.type = PEL_FIELD_LIST;
+  list.fields = fields;
+  return check_elements (&list, node, of, error);
+}
+
+static gboolean
+check_member (
+    const PelField *fields, const PelField *field, JsonNode *node, const char *of, GError **error)
 {
   if (JSON_NODE_HOLDS_NULL (node) && (field->flags & PEL_FIELD_NULLABLE))
     return TRUE;
@@ -294,6 +331,8 @@ check_member (const PelField *field, JsonNode *node, const char *of, GError **er
     case PEL_FIELD_LIST:
     case PEL_FIELD_STRINGS:
       return check_elements (field, node, of, error);
+    case PEL_FIELD_CHILDREN:
+      return check_children (fields, field, node, of, error);
     default:
       return TRUE;
     }
@@ -336,7 +375,7 @@ pel_schema_check (const PelField *fields, JsonObject *object, const char *of, GE
 
       if (field == NULL)
         return refuse_unknown (fields, name, of, error);
-      if (!check_member (field, node, of, error))
+      if (!check_member (fields, field, node, of, error))
         return FALSE;
     }
   for (const PelField *field = fields; field != NULL && field->name != NULL; field++)
@@ -361,6 +400,12 @@ pel_schema_find (const PelField *fields, const char *name)
     if (g_str_equal (field->name, name))
       return field;
   return NULL;
+}
+
+gboolean
+pel_field_is_positional (const PelField *self)
+{
+  return (self->flags & (PEL_FIELD_REQUIRED | PEL_FIELD_POSITIONAL)) != 0;
 }
 
 const char *

@@ -12,9 +12,12 @@ typedef enum
   PEL_FIELD_INTEGER,
   PEL_FIELD_NUMBER,
   PEL_FIELD_BOOLEAN,
-  PEL_FIELD_OBJECT,  /* of the sub-fields */
-  PEL_FIELD_LIST,    /* of objects of the sub-fields */
-  PEL_FIELD_STRINGS, /* list of strings */
+  PEL_FIELD_OBJECT,   /* of the sub-fields */
+  PEL_FIELD_LIST,     /* of objects of the sub-fields */
+  PEL_FIELD_STRINGS,  /* list of strings */
+  PEL_FIELD_MAP,      /* object with whatever members */
+  PEL_FIELD_TARGET,   /* an element: a text or an object; target.h says which */
+  PEL_FIELD_CHILDREN, /* list of objects like the one that holds it */
   PEL_N_FIELD_TYPES
 } PelFieldType;
 
@@ -23,6 +26,8 @@ typedef enum
   PEL_FIELD_OPTIONAL = 0,
   PEL_FIELD_REQUIRED = 1 << 0,
   PEL_FIELD_NULLABLE = 1 << 1,
+  PEL_FIELD_POSITIONAL =
+      1 << 2, /* on the command line its place names it, as with a required one */
 } PelFieldFlags;
 
 /* One member of a JSON object: of a tool's arguments or of its result. Tables end with a row
@@ -37,6 +42,7 @@ struct _PelField
   double             minimum, maximum; /* of a number; none where both are 0 */
   const char *const *choices;          /* of a string; NULL-terminated */
   const PelField    *fields;           /* of an object or list */
+  char               short_name;       /* ‘d’: the command line takes -d as well; 0: none */
 };
 
 /* The JSON schema (2020-12) of an object with these members and no others. */
@@ -49,6 +55,9 @@ pel_schema_check (const PelField *fields, JsonObject *object, const char *of, GE
 
 /* (nullable) */
 const PelField *pel_schema_find (const PelField *fields, const char *name);
+
+/* Whether the command line takes it by its place. */
+gboolean pel_field_is_positional (const PelField *self);
 
 /* What a person writes for it: "TEXT", "N". */
 const char *pel_field_type_to_string (PelFieldType type);

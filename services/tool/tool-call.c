@@ -28,19 +28,24 @@ static void
 running_free (Running *running)
 {
   g_clear_pointer (&running->call.arguments, json_object_unref);
+  g_clear_pointer (&running->call.resolved_target, json_object_unref);
+  g_clear_pointer (&running->call.caller.snapshots, pel_snapshot_store_unref);
+  g_free ((char *) running->call.caller.name);
   g_clear_object (&running->cancellable);
   g_clear_object (&running->outer);
   g_free (running);
 }
 
 static void
-set_driver (JsonObject *envelope, const PelToolContext *context)
+set_driver (JsonObject *envelope, const PelToolCall *call)
 {
   static const PelDriver own = { "pellucid", "session", PEL_VERSION };
-  const PelDriver       *driver =
-      context->windows != NULL ? pel_window_source_get_driver (context->windows) : &own;
-  JsonObject *object = json_object_new ();
+  const PelDriver       *driver = call->driver;
+  JsonObject            *object = json_object_new ();
 
+  if (driver == NULL)
+    driver = call->context->windows != NULL ? pel_window_source_get_driver (call->context->windows)
+                                            : &own;
   json_object_set_string_member (object, "name", driver->name);
   json_object_set_string_member (object, "kind", driver->kind);
   json_object_set_string_member (object, "version", driver->version);
@@ -73,7 +78,11 @@ answer (Running *running, JsonObject *data, const GError *error)
   if (running->outer != NULL)
     g_signal_handler_disconnect (running->outer, running->outer_id);
   json_object_set_string_member (envelope, "status", error == NULL ? "success" : "error");
-  set_driver (envelope, running->call.context);
+  set_driver (envelope, &running->call);
+  if (running->call.resolved_target != NULL)
+    json_object_set_object_member (envelope,
+                                   "resolved_target",
+                                   g_steal_pointer (&running->call.resolved_target));
   if (error == NULL)
     json_object_set_object_member (envelope, "data", data);
   else
@@ -136,12 +145,21 @@ prepare (Running *running, const char *name, const char *arguments, GError **err
   return pel_schema_check (fields, running->call.arguments, name, error);
 }
 
+/* A handler may still run when its caller was answered and is gone. */
+static void
+take_caller (Running *running, const PelToolCaller *caller)
+{
+  running->call.caller = *caller;
+  running->call.caller.name = g_strdup (caller->name);
+  if (caller->snapshots != NULL)
+    running->call.caller.snapshots = pel_snapshot_store_ref (caller->snapshots);
+}
+
 void
 pel_tool_call_async (const PelToolContext *context,
+                     const PelToolCaller  *caller,
                      const char           *name,
                      const char           *arguments,
-                     PelProgressFunc       progress,
-                     gpointer              progress_data,
                      GCancellable         *cancellable,
                      GAsyncReadyCallback   callback,
                      gpointer              user_data)
@@ -151,8 +169,8 @@ pel_tool_call_async (const PelToolContext *context,
   g_autoptr (GError) error = NULL;
 
   running->call.context = context;
-  running->call.progress = progress;
-  running->call.progress_data = progress_data;
+  if (caller != NULL)
+    take_caller (running, caller);
   running->start_time = g_get_monotonic_time ();
   running->answer = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (running->answer, pel_tool_call_async);
@@ -164,7 +182,8 @@ pel_tool_call_async (const PelToolContext *context,
     }
 
   running->timeout_ms = pel_tool_call_get_timeout_ms (running->call.tool, running->call.arguments);
-  running->deadline_id = g_timeout_add (running->timeout_ms, deadline_cb, running);
+  if (running->timeout_ms != 0)
+    running->deadline_id = g_timeout_add (running->timeout_ms, deadline_cb, running);
   running->cancellable = g_cancellable_new ();
   if (cancellable != NULL)
     {
@@ -200,8 +219,21 @@ pel_tool_call_report (PelToolCall *self, double fraction, const char *message)
 {
   Running *running = (Running *) self; /* the call is its first member */
 
-  if (running->answer != NULL && self->progress != NULL)
-    self->progress (fraction, message, self->progress_data);
+  if (running->answer != NULL && self->caller.progress != NULL)
+    self->caller.progress (fraction, message, self->caller.data);
+}
+
+void
+pel_tool_call_emit (PelToolCall *self, JsonObject *event)
+{
+  Running             *running = (Running *) self;
+  g_autoptr (JsonNode) node = pel_json_take_object (event);
+  g_autofree char     *text = NULL;
+
+  if (running->answer == NULL || self->caller.event == NULL)
+    return;
+  text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  self->caller.event (text, self->caller.data);
 }
 
 guint

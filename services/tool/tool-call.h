@@ -3,9 +3,18 @@
 
 #pragma once
 
+#include "services/tool/snapshot-store.h"
 #include "services/tool/tool.h"
 
-typedef void (*PelProgressFunc) (double fraction, const char *message, gpointer user_data);
+/* Who calls, and how it hears of a call under way. A value; @data is used until it is answered. */
+typedef struct
+{
+  const char       *name;      /* (nullable) on the bus */
+  PelSnapshotStore *snapshots; /* (nullable) where what callers have seen is kept */
+  void (*progress) (double fraction, const char *message, gpointer data); /* (nullable) */
+  void (*event) (const char *json, gpointer data);                        /* (nullable) */
+  gpointer data;
+} PelToolCaller;
 
 /**
  * PelToolCall:
@@ -19,17 +28,17 @@ typedef struct
   const PelTool        *tool;
   const PelToolContext *context;
   JsonObject           *arguments;
-  PelProgressFunc       progress; /* (nullable) */
-  gpointer              progress_data;
+  PelToolCaller         caller;
+  const PelDriver      *driver; /* (nullable) who answers, where it is not the window source */
+  JsonObject           *resolved_target; /* (nullable) which element the call came to be about */
 } PelToolCall;
 
 /* @arguments: JSON text of an object, "" for none. The result is always an envelope, also for
- * errors: {status, driver, data | error, elapsed_ms}. */
+ * errors: {status, driver, resolved_target?, data | error, elapsed_ms}. */
 void  pel_tool_call_async (const PelToolContext *context,
+                           const PelToolCaller  *caller, /* (nullable) */
                            const char           *name,
                            const char           *arguments,
-                           PelProgressFunc       progress,
-                           gpointer              progress_data,
                            GCancellable         *cancellable,
                            GAsyncReadyCallback   callback,
                            gpointer              user_data);
@@ -39,7 +48,10 @@ char *pel_tool_call_finish (GAsyncResult *result);
 PelToolCall *pel_tool_call_get (GTask *task);
 void         pel_tool_call_report (PelToolCall *self, double fraction, const char *message);
 
-/* The deadline of a call with these arguments. */
+/* Takes @event: tells the caller what happened, at once. */
+void pel_tool_call_emit (PelToolCall *self, JsonObject *event);
+
+/* The deadline of a call with these arguments; 0: it has none. */
 guint pel_tool_call_get_timeout_ms (const PelTool *tool, JsonObject *arguments);
 
 /* The envelope of an error; @driver may be NULL. */

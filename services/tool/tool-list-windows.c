@@ -5,9 +5,9 @@
 
 #include "services/tool/desktop-json.h"
 #include "services/tool/tools.h"
+#include "services/tool/window-finder.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #define MIN_SIZE 50
 
@@ -66,24 +66,6 @@ static const struct { const char *name; PelWindowState state; } state_rows[] = {
   { "active",     PEL_WINDOW_ACTIVE     },
 };
 /* clang-format on */
-
-/* The same for two spellings of one text: É as one character or as two, in any case. */
-static char *
-fold (const char *text)
-{
-  g_autofree char *folded = g_utf8_casefold (text, -1);
-
-  return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL);
-}
-
-static gboolean
-has_part (const char *title, const char *part)
-{
-  g_autofree char *folded_title = fold (title);
-  g_autofree char *folded_part = fold (part);
-
-  return strstr (folded_title, folded_part) != NULL;
-}
 
 static gboolean
 is_wanted (const PelWindowInfo *info, const PelPhysicalRect *bounds, JsonObject *call_arguments)
@@ -160,7 +142,7 @@ list_windows (PelDesktop *desktop, JsonObject *call_arguments)
       pel_desktop_to_physical (desktop, &info->bounds, &bounds);
       if (!is_wanted (info, &bounds, call_arguments))
         continue;
-      if (has_part (info->title, filter))
+      if (pel_title_has_part (info->title, filter))
         json_array_add_object_element (windows, window_to_json (desktop, info, z_order));
       z_order++;
     }

@@ -24,6 +24,12 @@ static const char *const class_names[] = {
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (class_names) == PEL_N_TOOL_CLASSES);
 
+gboolean
+pel_view_is_end (const PelView *self)
+{
+  return self->columns == NULL && self->kind != PEL_VIEW_TEXT;
+}
+
 const char *
 pel_tool_class_to_string (PelToolClass tool_class)
 {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/element/element-source.h"
 #include "services/tool/schema.h"
 #include "services/window/window-source.h"
 
@@ -29,7 +30,8 @@ typedef enum
 {
   PEL_VIEW_TABLE,    /* a row for each object of a list */
   PEL_VIEW_FINDINGS, /* status, title, message and what to do, as paragraphs */
-  PEL_VIEW_FIELDS,   /* a line for each of the result's own members */
+  PEL_VIEW_FIELDS,   /* a line for each member of the result, or of one of its objects */
+  PEL_VIEW_TEXT,     /* a text as it is */
 } PelViewKind;
 
 typedef struct
@@ -38,14 +40,16 @@ typedef struct
   const char *header; /* for translation */
 } PelColumn;
 
-/* How a person is shown a part of the result on a terminal. */
+/* How a person is shown a part of the result on a terminal. What the result does not have is not
+ * shown. */
 typedef struct
 {
   PelViewKind      kind;
-  const char      *key;     /* the list among the result's members; NULL for PEL_VIEW_FIELDS */
-  const char      *heading; /* (nullable) for translation */
-  const PelColumn *columns; /* ends with a row without a key */
-  const char      *empty;   /* what is said of an empty list; for translation */
+  const char      *key;           /* the member that it shows; NULL: the result itself */
+  const char      *heading;       /* (nullable) for translation */
+  const PelColumn *columns;       /* ends with a row without a key */
+  const char      *empty;         /* what is said of an empty list; for translation */
+  gboolean         is_for_people; /* left out where another program reads */
 } PelView;
 
 /**
@@ -56,25 +60,28 @@ typedef struct
  */
 struct _PelTool
 {
-  const char     *name;    /* ui_list_windows; the command line drops ui_ */
-  const char     *alias;   /* (nullable) a shorter word for the command line */
-  const char     *summary; /* for translation */
-  PelToolClass    tool_class;
-  PelToolOffer    offers;
-  guint           timeout_ms; /* unless the call says otherwise */
-  const PelField *arguments;  /* (nullable), less the common ones */
+  const char  *name;    /* ui_list_windows; the command line drops ui_ */
+  const char  *alias;   /* (nullable) a shorter word for the command line */
+  const char  *summary; /* for translation */
+  PelToolClass tool_class;
+  PelToolOffer offers;
+  guint        timeout_ms; /* unless the call says otherwise; 0: it goes on until it is cancelled */
+  const PelField *arguments; /* (nullable), less the common ones */
   const PelField *result;
-  const PelView  *views; /* ends with a row without columns */
+  const PelField *event; /* (nullable) of each event, for a tool that tells of what happens */
+  const PelView  *views; /* ends with a row of zeros */
   void (*run) (GTask *task);
 };
 
 /* What tools work with. Made by the composition root, lent to every call. */
 struct _PelToolContext
 {
-  PelWindowSource *windows;       /* NULL where this desktop has none that we know */
-  GError          *windows_error; /* why, then */
-  GDBusConnection *session_bus;
-  gpointer         inspector_data; /* for open_inspector */
+  PelWindowSource  *windows;        /* NULL where this desktop has none that we know */
+  GError           *windows_error;  /* why, then */
+  PelElementSource *elements;       /* NULL where there are none to be had */
+  GError           *elements_error; /* why, then */
+  GDBusConnection  *session_bus;
+  gpointer          inspector_data; /* for open_inspector */
   void (*open_inspector) (gpointer inspector_data);
 
   /* Returns a PelExamination through @task. */
@@ -86,6 +93,9 @@ struct _PelToolContext
   /* (nullable) a reason where no overlay is possible on @platform; known to a higher layer */
   const char *(*refuse_overlay) (const PelPlatform *platform);
 };
+
+/* Whether it is the row that ends a table of views. */
+gboolean pel_view_is_end (const PelView *self);
 
 /* What every tool takes beside its own arguments. */
 extern const PelField pel_tool_common_arguments[];

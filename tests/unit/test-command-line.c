@@ -43,6 +43,24 @@ static const struct {
   { { "windows", "--args={\"filter\":\"a=b\"}" },    PEL_COMMAND_TOOL, "ui_list_windows",  "{\"filter\":\"a=b\"}", FALSE },
   { { "windows", "--args", "{\"filter\":\"a\"}", "--timeout-ms", "100" }, PEL_COMMAND_TOOL, "ui_list_windows", "{\"filter\":\"a\",\"timeout_ms\":100}", FALSE },
   { { "windows", "--args", "{}", "--args", "{\"include_hidden\":false}" }, PEL_COMMAND_TOOL, "ui_list_windows", "{\"include_hidden\":false}", FALSE },
+  /* letters */
+  { { "tree", "-i" },                                PEL_COMMAND_TOOL, "ui_snapshot", "{\"interactive\":true}", FALSE },
+  { { "tree", "-ic" },                               PEL_COMMAND_TOOL, "ui_snapshot", "{\"interactive\":true,\"compact\":true}", FALSE },
+  { { "tree", "-d", "3" },                           PEL_COMMAND_TOOL, "ui_snapshot", "{\"max_depth\":3}", FALSE },
+  { { "tree", "-d3" },                               PEL_COMMAND_TOOL, "ui_snapshot", "{\"max_depth\":3}", FALSE },
+  { { "tree", "-icd3", "--json" },                   PEL_COMMAND_TOOL, "ui_snapshot", "{\"interactive\":true,\"compact\":true,\"max_depth\":3}", TRUE },
+  { { "tree", "-i", "--no-interactive" },            PEL_COMMAND_TOOL, "ui_snapshot", "{\"interactive\":false}", FALSE },
+  { { "tree", "--no-visible", "--max-depth=7" },     PEL_COMMAND_TOOL, "ui_snapshot", "{\"visible\":false,\"max_depth\":7}", FALSE },
+  /* by its place */
+  { { "at", "10", "-20" },                           PEL_COMMAND_TOOL, "ui_get_element", "{\"x\":10,\"y\":-20}", FALSE },
+  { { "at", "-1", "0", "--window-title", "a" },      PEL_COMMAND_TOOL, "ui_get_element", "{\"x\":-1,\"y\":0,\"window_title\":\"a\"}", FALSE },
+  { { "get-element", "--x", "1", "--y=2" },          PEL_COMMAND_TOOL, "ui_get_element", "{\"x\":1,\"y\":2}", FALSE },
+  { { "tree", "e12" },                               PEL_COMMAND_TOOL, "ui_snapshot", "{\"target\":\"e12\"}", FALSE },
+  /* targets */
+  { { "describe", "e12" },                           PEL_COMMAND_TOOL, "ui_describe", "{\"target\":\"e12\"}", FALSE },
+  { { "describe", ":1.2/a/b" },                      PEL_COMMAND_TOOL, "ui_describe", "{\"target\":\":1.2/a/b\"}", FALSE },
+  { { "describe", "{\"snapshot_id\":\"s1\",\"ref\":\"e2\"}" }, PEL_COMMAND_TOOL, "ui_describe", "{\"target\":{\"snapshot_id\":\"s1\",\"ref\":\"e2\"}}", FALSE },
+  { { "read-text", "e1", "--start", "3", "--end=9" }, PEL_COMMAND_TOOL, "ui_read_text", "{\"target\":\"e1\",\"start\":3,\"end\":9}", FALSE },
   /* -- */
   { { "--", "windows" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
   { { "windows", "--" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
@@ -101,6 +119,19 @@ static const struct { const char *words[MAX_WORDS]; const char *message; const c
   { { "windows", "--filter", "\xff" },         "windows: “--filter” is not UTF-8", NULL },
   { { "\xff" },                                "There is no tool “\xef\xbf\xbd”", NULL },
   { { "windows", "--\xff" },                   "windows: there is no option “--\xef\xbf\xbd”", NULL },
+  { { "tree", "-x" },                          "tree: there is no option “-x”", NULL },
+  { { "tree", "-ix" },                         "tree: there is no option “-ix”", NULL },
+  { { "tree", "-d" },                          "tree: “--max-depth” needs a value", NULL },
+  { { "tree", "-dx" },                         "tree: “max_depth” must be a whole number, not \"x\"", NULL },
+  { { "tree", "-d0" },                         "tree: “max_depth” must be from 1 to 128, not 0", NULL },
+  { { "tree", "-d1", "-d2" },                  "tree: “--max-depth” is given twice", NULL },
+  { { "tree", "--scope", "planet" },           "tree: “scope” must be one of desktop, active_window, window, app, element, not “planet”", NULL },
+  { { "at", "10", "ten" },                     "at: “y” must be a whole number, not \"ten\"", NULL },
+  { { "at", "1", "2", "3" },                   "at: “3” is one argument too many", NULL },
+  { { "at", "1", "--x", "2" },                 "at: “--x” is given twice", NULL },
+  { { "describe" },                            "describe: “target” is missing (Which element: a ref (e12), a runtime id or a point (120,45))", NULL },
+  { { "describe", "{" },                       "Not valid JSON at line 1, column 2: expected a key in double quotes", NULL },
+  { { "watch", "--timeout-ms", "1" },          "watch: “timeout_ms” must be from 100 to 60000, not 1", NULL },
   { { "help", "windows", "monitors" },         "“monitors” is one word too many", NULL },
   { { "completion" },                          "completion: name a shell: bash, zsh or fish", NULL },
   { { "completion", "bash", "zsh" },           "“zsh” is one word too many", NULL },
@@ -170,6 +201,34 @@ test_refused_rows (void)
     }
 }
 
+/* clang-format off */
+static const struct { const char *words[MAX_WORDS]; gboolean is_for_person; const char *arguments; } form_cases[] = {
+  { { "tree" },                               FALSE, "{}" },
+  { { "tree" },                               TRUE,  "{\"max_bytes\":0}" },
+  { { "tree", "--json" },                     FALSE, "{\"format\":\"json\"}" },
+  { { "tree", "--json", "--format", "text" }, FALSE, "{\"format\":\"text\"}" },
+  { { "tree", "--max-bytes", "10" },          TRUE,  "{\"max_bytes\":10}" },
+  { { "windows", "--json" },                  TRUE,  "{}" },
+};
+/* clang-format on */
+
+static void
+test_form_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (form_cases); i++)
+    {
+      g_autoptr (PelCommandLine) line = pel_command_line_parse (form_cases[i].words, NULL);
+      g_autoptr (JsonNode)       node = NULL;
+      g_autofree char           *arguments = NULL;
+
+      show_words (form_cases[i].words);
+      pel_command_line_add_form (line, form_cases[i].is_for_person);
+      node = pel_json_take_object (json_object_ref (line->arguments));
+      arguments = pel_json_to_string (node, PEL_JSON_COMPACT);
+      g_assert_cmpstr (arguments, ==, form_cases[i].arguments);
+    }
+}
+
 static void
 test_wants_json (void)
 {
@@ -199,7 +258,9 @@ test_help_is_complete (void)
       g_assert_nonnull (strstr (help, tool->summary));
       for (const PelField *field = fields; field->name != NULL; field++)
         {
-          g_autofree char *option = pel_option_from_field (field);
+          g_autofree char *option = pel_field_is_positional (field)
+                                        ? g_ascii_strup (field->name, -1)
+                                        : pel_option_from_field (field);
 
           g_assert_nonnull (strstr (help, option));
           g_assert_nonnull (strstr (help, field->summary));
@@ -249,6 +310,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/command-line/understood/rows", test_understood_rows);
   g_test_add_func ("/command-line/refused/rows", test_refused_rows);
+  g_test_add_func ("/command-line/form/rows", test_form_rows);
   g_test_add_func ("/command-line/wants-json", test_wants_json);
   g_test_add_func ("/command-line/help/is-complete", test_help_is_complete);
   g_test_add_func ("/command-line/help/json", test_help_json);

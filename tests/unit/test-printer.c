@@ -40,6 +40,23 @@ static const PelView field_views[] = {
   { 0 },
 };
 
+static const PelColumn object_columns[] = {
+  { "name", "Name" }, { "at", "At" }, { "states", "States" }, { "absent", "Absent" }, { NULL },
+};
+
+static const PelView text_views[] = {
+  { PEL_VIEW_TEXT, "text", NULL, NULL, NULL },
+  { PEL_VIEW_TEXT, "note", NULL, NULL, NULL, .is_for_people = TRUE },
+  { 0 },
+};
+
+static const PelView object_views[] = {
+  { PEL_VIEW_FIELDS, "thing", NULL, object_columns, NULL },
+  { PEL_VIEW_TABLE, "none", "Nothing", object_columns, "" },
+  { 0 },
+};
+
+#define OBJECT "{'thing':{'name':'a','at':{'x':1,'y':-2},'states':{'enabled':false,'focused':true,'checked':'mixed'}},'none':[]}"
 #define ROW(id, title) "{'id':'" id "','bounds':{'x':-10,'y':0,'width':1234567,'height':20.5},'visible':true,'active':true,'minimized':false,'title':'" title "'}"
 #define FINDINGS "{'findings':[" \
   "{'status':'ok','title':'Session','message':'Fine','fix':null}," \
@@ -122,6 +139,16 @@ static const struct { const PelView *views; const char *data; PelPrintStyle styl
     B "Can    " R "  a, b\\t\n" B "Cannot " R "  c\\u{1}, {…}\n" B "Gone   " R "  –\n" },
   { field_views, FIELDS, PEL_STYLE_MONOCHROME, 0,
     "X        -5\nMonitor  A\\u{7}B\nScale    1.5\nCan      a, b\\t\nCannot   c\\u{1}, {…}\nGone     –\n" },
+  /* a text for another program is as it is; on a terminal its lines stay lines and say nothing */
+  { text_views, "{'text':'a\\n  b\\u001b[31m\\n','note':'c'}", PEL_STYLE_PLAIN, 0, "a\n  b\033[31m\n" },
+  { text_views, "{'text':'a\\n\\n  b\\u001b[31m\\n','note':'c'}", PEL_STYLE_MONOCHROME, 0, "a\n\n  b\\u{1B}[31m\nc\n" },
+  { text_views, "{'text':'a'}", PEL_STYLE_PLAIN, 0, "a\n" },
+  { text_views, "{'text':''}", PEL_STYLE_PLAIN, 0, "" },
+  { text_views, "{'text':''}", PEL_STYLE_MONOCHROME, 0, "" },
+  { text_views, "{'note':null}", PEL_STYLE_MONOCHROME, 0, "" },
+  /* a member that is an object: what it does not have is passed over, also an empty list */
+  { object_views, OBJECT, PEL_STYLE_PLAIN, 0, "name\ta\nat\t1,-2\nstates\tenabled=no, focused, checked=mixed\n" },
+  { object_views, OBJECT, PEL_STYLE_MONOCHROME, 0, "Name    a\nAt      1,-2\nStates  enabled=no, focused, checked=mixed\n" },
 };
 
 static const struct { const char *message; const char *hint; PelPrintStyle style; const char *expected; } error_cases[] = {

@@ -28,6 +28,9 @@ static const PelField fields[] = {
   { "place",   PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, "A place", .fields = point },
   { "places",  PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, "Places", .fields = point },
   { "words",   PEL_FIELD_STRINGS, PEL_FIELD_NULLABLE, "Words" },
+  { "map",     PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, "Whatever" },
+  { "target",  PEL_FIELD_TARGET,  PEL_FIELD_OPTIONAL, "An element" },
+  { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, "More of the same" },
   { NULL },
 };
 
@@ -47,6 +50,9 @@ static const struct { const char *name; const char *schema; } schema_cases[] = {
               "'label':{'type':'string','description':'Its name'}},'required':['x'],"
               "'additionalProperties':false}}" },
   { "words",  "{'type':['array','null'],'description':'Words','items':{'type':'string'}}" },
+  { "map",    "{'type':'object','description':'Whatever'}" },
+  { "target", "{'type':['string','object'],'description':'An element'}" },
+  { "children", "{'type':'array','description':'More of the same','items':{'$ref':'#node'}}" },
 };
 
 static const char *const accepted[] = {
@@ -57,6 +63,10 @@ static const char *const accepted[] = {
   "{'text':'a','place':{'x':0},'places':[],'words':[]}",
   "{'text':'a','place':{'x':-1,'label':'b'},'places':[{'x':1},{'x':2,'label':''}],'words':['a','b']}",
   "{'text':'a','words':null}",
+  "{'text':'a','map':{},'target':'e1'}",
+  "{'text':'a','map':{'a':[1],'b':null},'target':{'ref':'e1'}}",
+  "{'text':'a','children':[]}",
+  "{'text':'a','children':[{'text':'b','children':[{'text':'c'}]},{'text':'d'}]}",
 };
 
 static const struct { const char *text; const char *message; } refused[] = {
@@ -87,6 +97,12 @@ static const struct { const char *text; const char *message; } refused[] = {
   { "{'text':'','places':[{'x':1},{'x':[]}]}", "of: element 2 of “places”: “x” must be a whole number, not []" },
   { "{'text':'','words':'a'}",                 "of: “words” must be a list of texts, not \"a\"" },
   { "{'text':'','words':['a',null]}",          "of: element 2 of “words” must be a text" },
+  { "{'text':'','map':[]}",                    "of: “map” must be an object, not []" },
+  { "{'text':'','target':7}",                  "of: “target” must be a text or an object, not 7" },
+  { "{'text':'','children':{}}",               "of: “children” must be a list, not {}" },
+  { "{'text':'','children':[7]}",              "of: element 1 of “children” must be an object" },
+  { "{'text':'','children':[{}]}",             "of: element 1 of “children”: “text” is missing (A text)" },
+  { "{'text':'','children':[{'text':'','children':[{'text':1}]}]}", "of: element 1 of “children”: element 1 of “children”: “text” must be a text, not 1" },
   { "{'text':'','nothing':1}",                 "of: there is no argument “nothing”" },
 };
 
@@ -145,6 +161,8 @@ test_json_object (void)
   g_assert_false (json_object_get_boolean_member (schema, "additionalProperties"));
   g_assert_cmpuint (json_array_get_length (required), ==, 1);
   g_assert_cmpstr (json_array_get_string_element (required, 0), ==, "text");
+  g_assert_cmpstr (json_object_get_string_member (schema, "$anchor"), ==, "node");
+  g_assert_false (json_object_has_member (empty, "$anchor"));
   g_assert_false (json_object_has_member (empty, "required"));
   g_assert_cmpuint (json_object_get_size (json_object_get_object_member (empty, "properties")),
                     ==,

@@ -98,13 +98,14 @@ called_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 static void
 begin (Fixture *fixture, const char *tool, const char *arguments)
 {
+  const PelToolCaller caller = { .progress = progress_cb, .data = fixture->progress };
+
   g_clear_pointer (&fixture->envelope, json_object_unref);
   fixture->is_answered = FALSE;
   pel_tool_call_async (&fixture->context,
+                       &caller,
                        tool,
                        arguments,
-                       progress_cb,
-                       fixture->progress,
                        fixture->cancellable,
                        called_cb,
                        fixture);

@@ -33,12 +33,12 @@ check_names (const PelTool *tool)
     g_assert_true (g_regex_match_simple ("^[a-z]+(-[a-z]+)*$", tool->alias, 0, 0));
 }
 
-/* What acts on the desktop is called ui_…; what is about this program is not, and no model gets
- * it. */
+/* What is about the desktop and for everybody is called ui_…; what is about this program is not,
+ * and no model gets it. */
 static void
 check_class (const PelTool *tool)
 {
-  g_assert_true (g_str_has_prefix (tool->name, "ui_") == (tool->tool_class != PEL_TOOL_ADMIN));
+  g_assert_true (g_str_has_prefix (tool->name, "ui_") == ((tool->offers & PEL_OFFER_MCP) != 0));
   g_assert_cmpint (tool->offers & PEL_OFFER_PEOPLE, ==, PEL_OFFER_PEOPLE);
   if (tool->tool_class == PEL_TOOL_ADMIN)
     g_assert_cmpint (tool->offers & PEL_OFFER_MCP, ==, 0);
@@ -58,7 +58,10 @@ check_timeout (const PelTool *tool)
   g_autoptr (JsonObject) none = json_object_new ();
   const PelField        *field = pel_schema_find (pel_tool_common_arguments, "timeout_ms");
 
-  g_assert_cmpuint (tool->timeout_ms, >=, 100);
+  /* only what tells as it goes may go on without an end */
+  g_assert_true (tool->timeout_ms != 0 || tool->event != NULL);
+  if (tool->timeout_ms != 0)
+    g_assert_cmpuint (tool->timeout_ms, >=, 100);
   g_assert_cmpuint (tool->timeout_ms, <=, 60000);
   g_assert_cmpfloat (field->minimum, ==, 100);
   g_assert_cmpfloat (field->maximum, ==, 60000);
@@ -79,26 +82,34 @@ check_fields (const PelField *fields)
       g_assert_nonnull (field->summary);
       g_assert_cmpstr (field->summary, !=, "");
       g_assert_true (has_fields == (field->fields != NULL));
+      g_assert_true (field->short_name == '\0' || g_ascii_isalpha (field->short_name));
+      g_assert_cmpint (field->short_name, !=, 'h'); /* -h is help */
       g_assert_cmpfloat (field->minimum, <=, field->maximum);
       if (has_fields)
         check_fields (field->fields);
     }
 }
 
-/* Required arguments are positional: an optional one before them would be confusing in help. */
+/* Positional arguments come first: another one before them would be confusing in help. */
 static void
 check_arguments (const PelTool *tool)
 {
   g_autofree PelField *fields = pel_tool_dup_arguments (tool);
   gboolean             is_optional_seen = FALSE;
+  g_autoptr (GString)  letters = g_string_new (NULL);
 
   check_fields (fields);
   g_assert_nonnull (pel_schema_find (fields, "timeout_ms"));
   for (const PelField *field = fields; field->name != NULL; field++)
     {
-      if (!(field->flags & PEL_FIELD_REQUIRED))
+      if (!pel_field_is_positional (field))
         is_optional_seen = TRUE;
-      g_assert_false (is_optional_seen && (field->flags & PEL_FIELD_REQUIRED));
+      g_assert_false (is_optional_seen && pel_field_is_positional (field));
+      if (field->short_name != '\0')
+        {
+          g_assert_null (strchr (letters->str, field->short_name));
+          g_string_append_c (letters, field->short_name);
+        }
       g_assert_false (g_str_has_prefix (field->name, "no_"));
     }
 }
@@ -109,31 +120,48 @@ check_result (const PelTool *tool)
   g_assert_nonnull (tool->result);
   g_assert_nonnull (tool->result[0].name);
   check_fields (tool->result);
+  if (tool->event != NULL)
+    check_fields (tool->event);
 }
 
-/* A view names a list of the result, and its columns are members of that list's objects. */
+/* What a view shows of the result: a list, an object, a text, or the result itself. */
+static const PelField *
+find_view_fields (const PelTool *tool, const PelView *view)
+{
+  static const PelFieldType types[] = {
+    [PEL_VIEW_TABLE] = PEL_FIELD_LIST,
+    [PEL_VIEW_FINDINGS] = PEL_FIELD_LIST,
+    [PEL_VIEW_FIELDS] = PEL_FIELD_OBJECT,
+    [PEL_VIEW_TEXT] = PEL_FIELD_STRING,
+  };
+  const PelField *member;
+
+  if (view->key == NULL)
+    {
+      g_assert_cmpint (view->kind, ==, PEL_VIEW_FIELDS);
+      return tool->result;
+    }
+  member = pel_schema_find (tool->result, view->key);
+  g_assert_nonnull (member);
+  g_assert_cmpint (member->type, ==, types[view->kind]);
+  return member->fields;
+}
+
 static void
 check_views (const PelTool *tool)
 {
   guint n_views = 0;
 
   g_assert_nonnull (tool->views);
-  for (const PelView *view = tool->views; view->columns != NULL; view++)
+  for (const PelView *view = tool->views; !pel_view_is_end (view); view++)
     {
-      const PelField *fields = tool->result;
+      const PelField *fields = find_view_fields (tool, view);
 
       g_assert_cmpuint (++n_views, <, 20);
-      g_assert_true ((view->kind == PEL_VIEW_FIELDS) == (view->key == NULL));
-      if (view->key != NULL)
-        {
-          const PelField *list = pel_schema_find (tool->result, view->key);
-
-          g_assert_nonnull (list);
-          g_assert_cmpint (list->type, ==, PEL_FIELD_LIST);
-          g_assert_nonnull (view->empty);
-          fields = list->fields;
-        }
-      for (const PelColumn *column = view->columns; column->key != NULL; column++)
+      g_assert_true ((view->kind == PEL_VIEW_TEXT) == (view->columns == NULL));
+      if (view->kind == PEL_VIEW_TABLE || view->kind == PEL_VIEW_FINDINGS)
+        g_assert_nonnull (view->empty);
+      for (const PelColumn *column = view->columns; column != NULL && column->key != NULL; column++)
         {
           g_assert_cmpstr (column->header, !=, "");
           if (!g_str_equal (column->key, "states"))
@@ -189,6 +217,9 @@ static const struct { const char *name; PelToolOffer to; const char *hint; } fin
   { "ui_list_windows", PEL_OFFER_MCP,  NULL },
   { "doctor",          PEL_OFFER_DBUS, NULL },
   { "doctor",          PEL_OFFER_MCP,  "“pellucid --help” lists the tools" },
+  { "ui_snapshot",     PEL_OFFER_MCP,  NULL },
+  { "watch",           PEL_OFFER_DBUS, NULL },
+  { "watch",           PEL_OFFER_MCP,  "“pellucid --help” lists the tools" },
   { "ui_list_window",  PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
   { "list-windows",    PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
   { "windows",         PEL_OFFER_DBUS, "“pellucid --help” lists the tools" },
@@ -202,6 +233,12 @@ static const struct { const char *word; const char *tool; const char *hint; } co
   { "mouse-position",  "ui_mouse_position", NULL },
   { "doctor",          "doctor", NULL },
   { "inspect",         "inspect", NULL },
+  { "tree",            "ui_snapshot", NULL },
+  { "snapshot",        "ui_snapshot", NULL },
+  { "at",              "ui_get_element", NULL },
+  { "get-focused",     "ui_get_focused", NULL },
+  { "read-text",       "ui_read_text", NULL },
+  { "watch",           "watch", NULL },
   { "ui_list_windows", NULL, "Did you mean “list-windows”?" },
   { "window",          NULL, "Did you mean “windows”?" },
   { "docter",          NULL, "Did you mean “doctor”?" },

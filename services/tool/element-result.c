@@ -1,0 +1,173 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/element-result.h"
+
+#include "services/base/json.h"
+#include "services/tool/desktop-json.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+const PelField pel_point_fields[] = {
+  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the left") },
+  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the top") },
+  { NULL },
+};
+
+const PelField pel_element_fields[] = {
+  PEL_ELEMENT_FIELDS,
+  { NULL },
+};
+
+const PelField pel_tree_fields[] = {
+  PEL_ELEMENT_FIELDS,
+  { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, N_ ("The elements in it") },
+  { NULL },
+};
+
+const PelField pel_element_name_fields[] = {
+  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is") },
+  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
+  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives, as in e12") },
+  { NULL },
+};
+
+const PelField pel_snapshot_program_fields[] = {
+  { "app",             PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it calls itself") },
+  { "pid",             PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its process id") },
+  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it is made with") },
+  { "answering",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it answers; else this is what was known of it") },
+  { "truncated",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it has more than was read") },
+  { NULL },
+};
+
+const PelField pel_snapshot_window_fields[] = {
+  { "window_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Names the window while it lives") },
+  { "title",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its title") },
+  { "app",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Application id or class that the window claims") },
+  { "pid",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Process id of its owner") },
+  { "bounds",    PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
+  { NULL },
+};
+
+const PelColumn pel_ancestor_columns[] = {
+  { "ref",  N_ ("Ref")  },
+  { "role", N_ ("Role") },
+  { "name", N_ ("Name") },
+  { NULL },
+};
+/* clang-format on */
+
+static void
+set_string_or_null (JsonObject *object, const char *name, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, name, value);
+  else
+    json_object_set_null_member (object, name);
+}
+
+static void
+set_pid (JsonObject *object, pid_t pid)
+{
+  if (pid > 0)
+    json_object_set_int_member (object, "pid", pid);
+  else
+    json_object_set_null_member (object, "pid");
+}
+
+PelElementForm
+pel_element_form_for (PelSnapshot *snapshot)
+{
+  PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
+
+  return (PelElementForm){ .layout = desktop != NULL ? pel_desktop_get_layout (desktop) : NULL };
+}
+
+/* A new object with those members of @object that it has, in the order of @names. */
+static JsonObject *
+pick (JsonObject *object, const char *const *names)
+{
+  JsonObject *picked = json_object_new ();
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (json_object_has_member (object, names[i]))
+      json_object_set_member (picked, names[i], json_object_dup_member (object, names[i]));
+  return picked;
+}
+
+JsonObject *
+pel_element_to_result (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElementForm form = pel_element_form_for (snapshot);
+  JsonObject    *object = pel_element_to_json_alone (snapshot, id, &form);
+
+  json_object_set_string_member (object, "snapshot_id", pel_snapshot_get_id (snapshot));
+  return object;
+}
+
+JsonObject *
+pel_element_to_resolved_target (PelSnapshot *snapshot, PelElementId id, const char *held_by)
+{
+  static const char *const names[] = { "ref",    "runtime_id",  "role",       "name",
+                                       "bounds", "click_point", "confidence", NULL };
+  PelElementForm           form = pel_element_form_for (snapshot);
+  g_autoptr (JsonObject)   whole = pel_element_to_json_alone (snapshot, id, &form);
+  JsonObject              *target = pick (whole, names);
+
+  json_object_set_string_member (target, "held_by", held_by);
+  return target;
+}
+
+JsonArray *
+pel_snapshot_programs_to_json (PelSnapshot *snapshot)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    {
+      const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
+      JsonObject               *object = json_object_new ();
+
+      set_string_or_null (object, "app", program->name);
+      set_pid (object, program->pid);
+      set_string_or_null (object, "toolkit", program->toolkit);
+      json_object_set_boolean_member (object, "answering", program->is_answering);
+      json_object_set_boolean_member (object, "truncated", program->is_truncated);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+JsonNode *
+pel_snapshot_window_to_json (PelSnapshot *snapshot, PelWindow *window)
+{
+  const PelWindowInfo *info;
+  JsonObject          *object;
+  PelPhysicalRect      bounds;
+
+  if (window == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  info = pel_window_get_info (window);
+  object = json_object_new ();
+  json_object_set_string_member (object, "window_id", info->id);
+  json_object_set_string_member (object, "title", info->title);
+  set_string_or_null (object, "app", info->app);
+  set_pid (object, info->pid);
+  pel_desktop_to_physical (pel_snapshot_get_desktop (snapshot), &info->bounds, &bounds);
+  json_object_set_object_member (object, "bounds", pel_physical_rect_to_json (&bounds));
+  return pel_json_take_object (object);
+}
+
+char *
+pel_snapshot_dup_time (PelSnapshot *snapshot)
+{
+  gint64                time = pel_snapshot_get_time (snapshot);
+  g_autoptr (GDateTime) seconds = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  g_autofree char      *text = g_date_time_format (seconds, "%Y-%m-%dT%H:%M:%S");
+
+  return g_strdup_printf ("%s.%03dZ", text, (int) (time % G_USEC_PER_SEC / 1000));
+}

@@ -1,0 +1,95 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-json.h"
+#include "services/tool/desktop-json.h"
+
+/* How elements look in results: the fields for a tool's schema, and their JSON. */
+extern const PelField  pel_point_fields[];
+extern const PelField  pel_element_fields[];      /* one element among others */
+extern const PelField  pel_tree_fields[];         /* with its children */
+extern const PelField  pel_element_name_fields[]; /* {role, name, ref}: enough to know it again */
+extern const PelField  pel_snapshot_program_fields[];
+extern const PelField  pel_snapshot_window_fields[];
+extern const PelColumn pel_ancestor_columns[];
+
+/* clang-format off */
+#define PEL_ELEMENT_FIELDS \
+  { "ref",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives, as in e12") }, \
+  { "runtime_id",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its identity while its program lives") }, \
+  { "role",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is") }, \
+  { "native_role",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What its toolkit calls it") }, \
+  { "name",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is called") }, \
+  { "description",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it says of itself") }, \
+  { "value",         PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("What is in it; null where that is secret") }, \
+  { "id",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What its program's developers call it") }, \
+  { "class",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The class of its widget or tag") }, \
+  { "attributes",    PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("What else its program tells of it") }, \
+  { "states",        PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("The states that hold, and those whose absence tells something") }, \
+  { "bounds",        PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields }, \
+  { "bounds_reason", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Why there are no bounds") }, \
+  { "visible",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it can be seen") }, \
+  { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null where none does"), .fields = pel_point_fields }, \
+  { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What one can do with it") }, \
+  { "source",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How it is known") }, \
+  { "confidence",    PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("How surely, from 0 to 1") }, \
+  { "window_id",     PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The window that it is drawn in") }, \
+  { "app",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its program") }, \
+  { "pid",           PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Its program's process id") }, \
+  { "monitor",       PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The monitor that holds most of it") }, \
+  { "scale",         PEL_FIELD_NUMBER,  PEL_FIELD_NULLABLE, N_ ("That monitor's scale") }, \
+  { "unresponsive",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Its program does not answer: this is what was known of it") }, \
+  { "foreign",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Another program's, shown inside of this one") }, \
+  { "truncated",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("It has more children than are listed") }, \
+  { "n_children",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many, then") }
+
+/* Of a tool whose result is one element: its home, its ancestors, and the snapshot that has it. */
+#define PEL_ALONE_FIELDS                                                                           \
+  { "ancestors",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What it is in, from the outermost on"), .fields = pel_element_name_fields }, \
+  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The snapshot that it was found in") }
+
+/* How a person is shown one element. */
+#define PEL_ELEMENT_COLUMNS \
+  { "role",          N_ ("Role")          }, \
+  { "name",          N_ ("Name")          }, \
+  { "ref",           N_ ("Ref")           }, \
+  { "value",         N_ ("Value")         }, \
+  { "description",   N_ ("Description")   }, \
+  { "states",        N_ ("States")        }, \
+  { "patterns",      N_ ("Patterns")      }, \
+  { "bounds",        N_ ("Bounds")        }, \
+  { "bounds_reason", N_ ("No bounds")     }, \
+  { "click_point",   N_ ("Click point")   }, \
+  { "monitor",       N_ ("Monitor")       }, \
+  { "scale",         N_ ("Scale")         }, \
+  { "window_id",     N_ ("Window")        }, \
+  { "app",           N_ ("Program")       }, \
+  { "pid",           N_ ("PID")           }, \
+  { "native_role",   N_ ("Native role")   }, \
+  { "runtime_id",    N_ ("Runtime ID")    }
+
+#define PEL_ANCESTORS_VIEW \
+  { PEL_VIEW_TABLE, "ancestors", N_ ("Ancestors"), pel_ancestor_columns, "", .is_for_people = TRUE }
+/* clang-format on */
+
+/* How elements of @snapshot are shown to a caller. */
+PelElementForm pel_element_form_for (PelSnapshot *snapshot);
+
+/* (transfer full): one element as the result of a tool. */
+JsonObject *pel_element_to_result (PelSnapshot *snapshot, PelElementId id);
+
+/* (transfer full): what the envelope says of the element that a call was about. */
+JsonObject *
+pel_element_to_resolved_target (PelSnapshot *snapshot, PelElementId id, const char *held_by);
+
+/* (transfer full): those that the snapshot has: which of them answer, of which something is
+ * missing. */
+JsonArray *pel_snapshot_programs_to_json (PelSnapshot *snapshot);
+
+/* (transfer full): a window of @snapshot; null where @window is NULL. */
+JsonNode *pel_snapshot_window_to_json (PelSnapshot *snapshot, PelWindow *window);
+
+/* (transfer full): “2026-11-16T04:30:00.123Z” */
+char *pel_snapshot_dup_time (PelSnapshot *snapshot);

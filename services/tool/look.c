@@ -1,0 +1,169 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/look.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+
+/* What remains of the call's time is for what is made of it; a call without a deadline looks for
+ * this long. */
+#define SHARE_OF_TIME(ms) ((ms) / 10 * 8)
+#define UNLIMITED_MS      5000
+
+static guint
+get_time_ms (const PelToolCall *call)
+{
+  guint timeout_ms = pel_tool_call_get_timeout_ms (call->tool, call->arguments);
+
+  return timeout_ms != 0 ? SHARE_OF_TIME (timeout_ms) : UNLIMITED_MS;
+}
+
+/* (transfer full): why there are no elements. */
+static GError *
+dup_refusal (const PelToolContext *context)
+{
+  GError *error = NULL;
+
+  if (context->elements_error != NULL)
+    return g_error_copy (context->elements_error);
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("“pellucid doctor” tells what is missing"),
+                 _ ("The elements of programs cannot be read here"));
+  return error;
+}
+
+void
+pel_look_fail_for_task (GTask *task)
+{
+  g_task_return_error (task, dup_refusal (pel_tool_call_get (task)->context));
+}
+
+/* (nullable): a task of our own for work on behalf of @task; NULL where there are no elements, and
+ * then the callback is on its way. */
+static GTask *
+begin (GTask *task, GAsyncReadyCallback callback, gpointer data, gpointer tag)
+{
+  PelToolCall      *call = pel_tool_call_get (task);
+  g_autoptr (GTask) own =
+      g_task_new (call->context->elements, g_task_get_cancellable (task), callback, data);
+
+  g_task_set_source_tag (own, tag);
+  g_task_set_task_data (own, g_object_ref (task), g_object_unref);
+  if (call->context->elements != NULL)
+    {
+      call->driver = pel_element_source_get_driver (call->context->elements);
+      return g_steal_pointer (&own);
+    }
+  g_task_return_error (own, dup_refusal (call->context));
+  return NULL;
+}
+
+static void
+keep (GTask *own, PelSnapshot *snapshot)
+{
+  PelToolCall *call = pel_tool_call_get (g_task_get_task_data (own));
+
+  if (call->caller.snapshots != NULL)
+    pel_snapshot_store_add (call->caller.snapshots,
+                            call->caller.name != NULL ? call->caller.name : "",
+                            snapshot,
+                            g_get_monotonic_time ());
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) own = user_data;
+  GError           *error = NULL;
+  PelSnapshot      *snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  if (snapshot == NULL)
+    {
+      g_task_return_error (own, error);
+      return;
+    }
+  keep (own, snapshot);
+  g_task_return_pointer (own, snapshot, g_object_unref);
+}
+
+void
+pel_look_for_task_async (GTask              *task,
+                         const PelLook      *look,
+                         GAsyncReadyCallback callback,
+                         gpointer            data)
+{
+  PelLook full = *look;
+  GTask  *own = begin (task, callback, data, pel_look_for_task_async);
+
+  if (own == NULL)
+    return;
+  full.flags |= PEL_LOOK_VALUES;
+  full.timeout_ms = get_time_ms (pel_tool_call_get (task));
+  pel_element_source_look_async (g_task_get_source_object (own),
+                                 &full,
+                                 g_task_get_cancellable (own),
+                                 looked_cb,
+                                 own);
+}
+
+PelSnapshot *
+pel_look_for_task_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_look_for_task_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)  own = user_data;
+  GError            *error = NULL;
+  PelElementReading *reading =
+      pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  if (reading != NULL)
+    g_task_return_pointer (own, reading, (GDestroyNotify) pel_element_reading_free);
+  else
+    g_task_return_error (own, error);
+}
+
+void
+pel_read_for_task_async (GTask              *task,
+                         const PelElement   *element,
+                         PelReadingFlags     flags,
+                         PelTextRange        range,
+                         GAsyncReadyCallback callback,
+                         gpointer            data)
+{
+  PelReadingRequest request = {
+    .bus_name = element->bus_name,
+    .path = element->path,
+    .flags = flags,
+    .text_start = range.start,
+    .text_end = range.end,
+    .timeout_ms = get_time_ms (pel_tool_call_get (task)),
+  };
+  GTask *own = begin (task, callback, data, pel_read_for_task_async);
+
+  if (own != NULL)
+    pel_element_source_read_async (g_task_get_source_object (own),
+                                   &request,
+                                   g_task_get_cancellable (own),
+                                   read_cb,
+                                   own);
+}
+
+PelElementReading *
+pel_read_for_task_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_read_for_task_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/tool/tool-call.h"
+
+/* Looks on behalf of a tool whose own task is @task: values are read too, what is not known when
+ * the call's time is nearly up is left out, and the caller may name the snapshot later. Where there
+ * are no elements at all, the callback gets the reason. @data is the callback's. */
+void         pel_look_for_task_async (GTask              *task,
+                                      const PelLook      *look,
+                                      GAsyncReadyCallback callback,
+                                      gpointer            data);
+PelSnapshot *pel_look_for_task_finish (GAsyncResult *result, GError **error);
+
+/* Ends @task with the reason why there are no elements. */
+void pel_look_fail_for_task (GTask *task);
+
+/* What a tool asks for of one element, within the call's time. */
+void               pel_read_for_task_async (GTask              *task,
+                                            const PelElement   *element,
+                                            PelReadingFlags     flags,
+                                            PelTextRange        range,
+                                            GAsyncReadyCallback callback,
+                                            gpointer            data);
+PelElementReading *pel_read_for_task_finish (GAsyncResult *result, GError **error);

@@ -1,0 +1,236 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/reading-json.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+const PelField pel_action_fields[] = {
+  { "name",        PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
+  { "description", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it does, in words") },
+  { "key_binding", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The keys that do it") },
+  { NULL },
+};
+
+const PelField pel_relation_fields[] = {
+  { "kind",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How they belong together") },
+  { "runtime_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The other element") },
+  { "ref",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its ref, where it is known") },
+  { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What it is") },
+  { "name",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What it is called") },
+  { NULL },
+};
+
+const PelField pel_range_fields[] = {
+  { "value",   PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Its value") },
+  { "minimum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The least it may be") },
+  { "maximum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The most it may be") },
+  { "step",    PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The smallest change; 0 where it does not tell") },
+  { NULL },
+};
+
+const PelField pel_selection_fields[] = {
+  { "start", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("The first character") },
+  { "end",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Behind the last character") },
+  { NULL },
+};
+
+const PelField pel_text_fields[] = {
+  { "content",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text") },
+  { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether there is more of it") },
+  { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it is as a whole") },
+  { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where the caret is") },
+  { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("What is selected"), .fields = pel_selection_fields },
+  { NULL },
+};
+
+const PelField pel_table_fields[] = {
+  { "rows",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many rows it has") },
+  { "columns", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many columns it has") },
+  { NULL },
+};
+
+const PelField pel_cell_fields[] = {
+  { "row",         PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its row, from 0 on") },
+  { "column",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its column, from 0 on") },
+  { "row_span",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many rows it covers") },
+  { "column_span", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many columns it covers") },
+  { NULL },
+};
+/* clang-format on */
+
+static void
+add_string (JsonObject *object, const char *name, const char *value)
+{
+  if (value != NULL && value[0] != '\0')
+    json_object_set_string_member (object, name, value);
+}
+
+static void
+add_attributes (JsonObject *object, char **attributes)
+{
+  JsonObject *map;
+
+  if (attributes == NULL || attributes[0] == NULL)
+    return;
+  map = json_object_new ();
+  for (guint i = 0; attributes[i] != NULL && attributes[i + 1] != NULL; i += 2)
+    json_object_set_string_member (map, attributes[i], attributes[i + 1]);
+  json_object_set_object_member (object, "attributes", map);
+}
+
+static void
+add_actions (JsonObject *object, GArray *actions)
+{
+  JsonArray *array;
+
+  if (actions == NULL)
+    return;
+  array = json_array_new ();
+  for (guint i = 0; i < actions->len; i++)
+    {
+      const PelActionInfo *action = &g_array_index (actions, PelActionInfo, i);
+      JsonObject          *row = json_object_new ();
+
+      json_object_set_string_member (row, "name", action->name);
+      json_object_set_string_member (row, "description", action->description);
+      json_object_set_string_member (row, "key_binding", action->key_binding);
+      json_array_add_object_element (array, row);
+    }
+  json_object_set_array_member (object, "actions", array);
+}
+
+static JsonObject *
+relation_to_json (const PelRelationInfo *relation, PelSnapshot *snapshot)
+{
+  JsonObject      *row = json_object_new ();
+  g_autofree char *runtime_id = g_strconcat (relation->bus_name, relation->path, NULL);
+  PelElementId     id = pel_snapshot_find_identity (snapshot, relation->bus_name, relation->path);
+  PelElement       element;
+  g_autofree char *ref = NULL;
+
+  json_object_set_string_member (row, "kind", relation->kind);
+  json_object_set_string_member (row, "runtime_id", runtime_id);
+  if (id == PEL_ELEMENT_NONE)
+    return row;
+  element = pel_snapshot_get_element (snapshot, id);
+  ref = g_strdup_printf ("e%u", element.ref);
+  json_object_set_string_member (row, "ref", ref);
+  json_object_set_string_member (row, "role", pel_role_to_string (element.role));
+  json_object_set_string_member (row, "name", element.name);
+  return row;
+}
+
+static void
+add_relations (JsonObject *object, GArray *relations, PelSnapshot *snapshot)
+{
+  JsonArray *array;
+
+  if (relations == NULL)
+    return;
+  array = json_array_new ();
+  for (guint i = 0; i < relations->len; i++)
+    json_array_add_object_element (array,
+                                   relation_to_json (&g_array_index (relations, PelRelationInfo, i),
+                                                     snapshot));
+  json_object_set_array_member (object, "relations", array);
+}
+
+static void
+add_range (JsonObject *object, const PelElementReading *reading)
+{
+  JsonObject *range;
+
+  if (!reading->has_value)
+    return;
+  range = json_object_new ();
+  json_object_set_double_member (range, "value", reading->value);
+  json_object_set_double_member (range, "minimum", reading->minimum);
+  json_object_set_double_member (range, "maximum", reading->maximum);
+  json_object_set_double_member (range, "step", reading->step);
+  json_object_set_object_member (object, "range", range);
+}
+
+JsonArray *
+pel_selections_to_json (const PelElementReading *reading)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; reading->selections != NULL && i < reading->selections->len; i++)
+    {
+      const PelTextRange *range = &g_array_index (reading->selections, PelTextRange, i);
+      JsonObject         *row = json_object_new ();
+
+      json_object_set_int_member (row, "start", range->start);
+      json_object_set_int_member (row, "end", range->end);
+      json_array_add_object_element (array, row);
+    }
+  return array;
+}
+
+static void
+add_text (JsonObject *object, const PelElementReading *reading)
+{
+  JsonObject *text;
+
+  if (reading->text == NULL)
+    return;
+  text = json_object_new ();
+  json_object_set_string_member (text, "content", reading->text);
+  json_object_set_boolean_member (text, "truncated", reading->is_text_cut);
+  json_object_set_int_member (text, "characters", reading->n_chars);
+  if (reading->caret >= 0)
+    json_object_set_int_member (text, "caret", reading->caret);
+  else
+    json_object_set_null_member (text, "caret");
+  json_object_set_array_member (text, "selections", pel_selections_to_json (reading));
+  json_object_set_object_member (object, "text", text);
+}
+
+static void
+add_table (JsonObject *object, const PelElementReading *reading)
+{
+  JsonObject *table;
+
+  if (reading->has_table)
+    {
+      table = json_object_new ();
+      json_object_set_int_member (table, "rows", reading->n_rows);
+      json_object_set_int_member (table, "columns", reading->n_columns);
+      json_object_set_object_member (object, "table", table);
+    }
+  if (reading->has_cell)
+    {
+      table = json_object_new ();
+      json_object_set_int_member (table, "row", reading->row);
+      json_object_set_int_member (table, "column", reading->column);
+      json_object_set_int_member (table, "row_span", reading->row_span);
+      json_object_set_int_member (table, "column_span", reading->column_span);
+      json_object_set_object_member (object, "cell", table);
+    }
+}
+
+void
+pel_reading_add_to_json (const PelElementReading *reading,
+                         PelSnapshot             *snapshot,
+                         JsonObject              *object)
+{
+  add_string (object, "description", reading->description);
+  add_string (object, "id", reading->id);
+  add_string (object, "class", reading->class);
+  add_attributes (object, reading->attributes);
+  if (reading->is_secret)
+    json_object_set_null_member (object, "value");
+  else
+    add_string (object, "value", reading->value_text);
+  add_actions (object, reading->actions);
+  add_relations (object, reading->relations, snapshot);
+  if (reading->is_secret)
+    return;
+  add_range (object, reading);
+  add_text (object, reading);
+  add_table (object, reading);
+}

@@ -1,0 +1,212 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/error.h"
+#include "services/tool/element-result.h"
+#include "services/tool/look.h"
+#include "services/tool/reading-json.h"
+#include "services/tool/target.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+static const PelField arguments[] = {
+  { "target", PEL_FIELD_TARGET, PEL_FIELD_REQUIRED, N_ ("Which element: a ref (e12), a runtime id or a point (120,45)") },
+  { NULL },
+};
+
+static const PelField result[] = {
+  PEL_ELEMENT_FIELDS,
+  PEL_ALONE_FIELDS,
+  { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("A place for secrets: its text and value are never read") },
+  { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from where the content of its window begins"), .fields = pel_rect_fields },
+  { "native_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("In the units of the window system"), .fields = pel_logical_rect_fields },
+  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What its program is made with") },
+  { "toolkit_version", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
+  { "interfaces",      PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can be asked, as its toolkit says") },
+  { "actions",         PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("What it can do, by name"), .fields = pel_action_fields },
+  { "relations",       PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Elements that it belongs together with"), .fields = pel_relation_fields },
+  { "range",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its value as a number"), .fields = pel_range_fields },
+  { "text",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its text"), .fields = pel_text_fields },
+  { "table",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a table"), .fields = pel_table_fields },
+  { "cell",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a cell"), .fields = pel_cell_fields },
+  { "note",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
+  { NULL },
+};
+
+static const PelColumn columns[] = {
+  PEL_ELEMENT_COLUMNS,
+  { "window_bounds", N_ ("In its window") },
+  { "native_bounds", N_ ("Native")        },
+  { "id",            N_ ("ID")            },
+  { "class",         N_ ("Class")         },
+  { "attributes",    N_ ("Attributes")    },
+  { "interfaces",    N_ ("Interfaces")    },
+  { "range",         N_ ("Range")         },
+  { "text",          N_ ("Text")          },
+  { "table",         N_ ("Table")         },
+  { "cell",          N_ ("Cell")          },
+  { "toolkit",       N_ ("Toolkit")       },
+  { "secret",        N_ ("Secret")        },
+  { "note",          N_ ("Note")          },
+  { NULL },
+};
+
+static const PelColumn action_columns[] = {
+  { "name",        N_ ("Name")        },
+  { "key_binding", N_ ("Keys")        },
+  { "description", N_ ("Description") },
+  { NULL },
+};
+
+static const PelColumn relation_columns[] = {
+  { "kind", N_ ("Kind") },
+  { "ref",  N_ ("Ref")  },
+  { "role", N_ ("Role") },
+  { "name", N_ ("Name") },
+  { NULL },
+};
+
+static const PelView views[] = {
+  { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
+  { PEL_VIEW_TABLE, "actions", N_ ("Actions"), action_columns, "", .is_for_people = TRUE },
+  { PEL_VIEW_TABLE, "relations", N_ ("Relations"), relation_columns, "", .is_for_people = TRUE },
+  PEL_ANCESTORS_VIEW,
+  { 0 },
+};
+/* clang-format on */
+
+static void
+set_string_or_null (JsonObject *data, const char *name, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (data, name, value);
+  else
+    json_object_set_null_member (data, name);
+}
+
+static void
+set_interfaces (JsonObject *data, const PelElement *element)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < PEL_N_INTERFACES; i++)
+    if ((element->interfaces & 1u << i) != 0)
+      json_array_add_string_element (array, pel_interface_to_string (1u << i));
+  json_object_set_array_member (data, "interfaces", array);
+}
+
+/* Its place once more, as others count. */
+static void
+set_places (JsonObject *data, PelSnapshot *snapshot, const PelElement *element)
+{
+  PelElementForm  form = pel_element_form_for (snapshot);
+  PelWindow      *window = pel_snapshot_find_window (snapshot, element->id);
+  PelPhysicalRect bounds, content;
+
+  json_object_set_null_member (data, "window_bounds");
+  json_object_set_null_member (data, "native_bounds");
+  if (!pel_element_form_get_bounds (&form, element, &bounds))
+    return;
+  json_object_set_object_member (data, "native_bounds", pel_native_rect_to_json (&element->bounds));
+  if (window == NULL)
+    return;
+  pel_desktop_to_physical (pel_snapshot_get_desktop (snapshot),
+                           &pel_window_get_info (window)->content,
+                           &content);
+  bounds.x -= content.x;
+  bounds.y -= content.y;
+  json_object_set_object_member (data, "window_bounds", pel_physical_rect_to_json (&bounds));
+}
+
+static JsonObject *
+make_result (const PelTarget *target)
+{
+  PelElement                element = pel_snapshot_get_element (target->snapshot, target->id);
+  const PelSnapshotProgram *program = pel_snapshot_get_program (target->snapshot, element.program);
+  JsonObject               *data = pel_element_to_result (target->snapshot, target->id);
+
+  json_object_set_int_member (data, "n_children", element.n_children);
+  json_object_set_boolean_member (data, "secret", (element.flags & PEL_ELEMENT_IS_SECRET) != 0);
+  set_places (data, target->snapshot, &element);
+  set_string_or_null (data, "toolkit", program->toolkit);
+  set_string_or_null (data, "toolkit_version", program->toolkit_version);
+  set_interfaces (data, &element);
+  return data;
+}
+
+/* A program that does not answer now leaves what the tree has told. */
+static void
+read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)             task = user_data;
+  g_autoptr (PelTarget)         target = g_object_steal_data (G_OBJECT (task), "target");
+  g_autoptr (GError)            error = NULL;
+  g_autoptr (PelElementReading) reading = pel_read_for_task_finish (async_result, &error);
+  JsonObject                   *data;
+
+  if (reading == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  data = make_result (target);
+  if (reading == NULL)
+    json_object_set_string_member (data, "note", error->message);
+  else
+    {
+      pel_reading_add_to_json (reading, target->snapshot, data);
+      if (reading->is_secret)
+        json_object_set_boolean_member (data, "secret", TRUE);
+    }
+  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+}
+
+static void
+resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+  PelTarget        *target = pel_target_resolve_finish (async_result, &error);
+  PelElement        element;
+
+  if (target == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  element = pel_snapshot_get_element (target->snapshot, target->id);
+  g_object_set_data_full (G_OBJECT (task), "target", target, (GDestroyNotify) pel_target_free);
+  pel_read_for_task_async (task,
+                           &element,
+                           PEL_READ_ALL,
+                           (PelTextRange){ 0, -1 },
+                           read_cb,
+                           g_object_ref (task));
+}
+
+static void
+run (GTask *task)
+{
+  JsonObject *call_arguments = pel_tool_call_get (task)->arguments;
+
+  pel_target_resolve_async (task,
+                            json_object_get_member (call_arguments, "target"),
+                            resolved_cb,
+                            g_object_ref (task));
+}
+
+const PelTool pel_tool_describe = {
+  .name = "ui_describe",
+  .summary = N_ ("Tell everything about one element"),
+  .tool_class = PEL_TOOL_READ,
+  .offers = PEL_OFFER_ALL,
+  .timeout_ms = 5000,
+  .arguments = arguments,
+  .result = result,
+  .views = views,
+  .run = run,
+};

@@ -1,0 +1,279 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/watch-events.h"
+
+#include "services/base/json.h"
+#include "services/tool/element-result.h"
+#include "services/tool/focus.h"
+
+#include <glib/gi18n.h>
+
+/* clang-format off */
+static const char *const event_names[] = { "started", "added", "removed", "changed", "focus", "window", "overflow", "error", NULL };
+static const char *const window_changes[] = { "opened", "closed", "activated", "changed", NULL };
+
+const PelField pel_watch_event_fields[] = {
+  { "event",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What happened"), .choices = event_names },
+  { "time",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("When it was seen") },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of started: what is there at the start") },
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of started: what is watched"), .choices = pel_scope_names },
+  { "n_elements",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of started: how many elements the programs have") },
+  { "n_programs",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of started: how many programs are asked") },
+  { "element",     PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Of added, removed, changed and focus: which element; null: none"), .fields = pel_element_fields },
+  { "changes",     PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Of changed: before and after, by name") },
+  { "change",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of window: what became of it"), .choices = window_changes },
+  { "window",      PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Of started and window: which window"), .fields = pel_snapshot_window_fields },
+  { "left_out",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of overflow: how many more elements changed at once") },
+  { "error",       PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Of error: why nothing could be seen; it goes on") },
+  { NULL },
+};
+/* clang-format on */
+
+/* What the events of one pair of snapshots have in common. */
+typedef struct
+{
+  const PelScope  *scope;
+  PelSnapshot     *before, *after;
+  char            *time;
+  guint            n_elements, n_left_out;
+  PelWatchEmitFunc emit;
+  gpointer         data;
+} Telling;
+
+static JsonObject *
+event_new (const char *name, const char *time)
+{
+  JsonObject *event = json_object_new ();
+
+  json_object_set_string_member (event, "event", name);
+  if (time != NULL)
+    json_object_set_string_member (event, "time", time);
+  return event;
+}
+
+void
+pel_watch_emit_start (const PelScope  *scope,
+                      PelSnapshot     *snapshot,
+                      PelWatchEmitFunc emit,
+                      gpointer         data)
+{
+  g_autofree char *time = pel_snapshot_dup_time (snapshot);
+  JsonObject      *event = event_new ("started", time);
+
+  json_object_set_string_member (event, "snapshot_id", pel_snapshot_get_id (snapshot));
+  json_object_set_string_member (event, "scope", pel_scope_names[pel_scope_get_kind (scope)]);
+  json_object_set_int_member (event, "n_elements", pel_snapshot_get_n_elements (snapshot));
+  json_object_set_int_member (event, "n_programs", pel_snapshot_get_n_programs (snapshot));
+  json_object_set_member (event,
+                          "window",
+                          pel_snapshot_window_to_json (snapshot,
+                                                       pel_scope_find_window (scope, snapshot)));
+  emit (event, data);
+}
+
+static void
+tell_window (const Telling *telling, PelSnapshot *snapshot, PelWindow *window, const char *change)
+{
+  JsonObject *event = event_new ("window", telling->time);
+
+  json_object_set_string_member (event, "change", change);
+  json_object_set_member (event, "window", pel_snapshot_window_to_json (snapshot, window));
+  telling->emit (event, telling->data);
+}
+
+/* (nullable) */
+static PelWindow *
+find_same (PelSnapshot *snapshot, PelWindow *window)
+{
+  PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
+  const char *id = pel_window_get_info (window)->id;
+
+  for (guint i = 0; desktop != NULL && i < pel_desktop_get_n_windows (desktop); i++)
+    if (g_str_equal (pel_window_get_info (pel_desktop_get_window (desktop, i))->id, id))
+      return pel_desktop_get_window (desktop, i);
+  return NULL;
+}
+
+/* Of the whole desktop all windows count, else those of the programs that are looked at. Menus are
+ * told of as elements. */
+static gboolean
+is_watched (const Telling *telling, PelSnapshot *snapshot, PelWindow *window)
+{
+  const PelWindowInfo *info = pel_window_get_info (window);
+
+  if ((info->states & PEL_WINDOW_UNMANAGED) != 0)
+    return FALSE;
+  if (pel_scope_get_kind (telling->scope) == PEL_SCOPE_DESKTOP)
+    return TRUE;
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    if (info->pid != 0 && pel_snapshot_get_program (snapshot, i)->pid == info->pid)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+tell_window_change (const Telling *telling, PelWindow *before, PelWindow *after)
+{
+  PelWindowState was = pel_window_get_info (before)->states;
+  PelWindowState is = pel_window_get_info (after)->states;
+
+  if ((is & ~was & PEL_WINDOW_ACTIVE) != 0)
+    tell_window (telling, telling->after, after, "activated");
+  else if (!pel_window_equal (before, after) && (was & ~is & PEL_WINDOW_ACTIVE) == 0)
+    tell_window (telling, telling->after, after, "changed");
+}
+
+static void
+tell_windows (const Telling *telling)
+{
+  PelDesktop *before = pel_snapshot_get_desktop (telling->before);
+  PelDesktop *after = pel_snapshot_get_desktop (telling->after);
+
+  for (guint i = 0; before != NULL && i < pel_desktop_get_n_windows (before); i++)
+    {
+      PelWindow *window = pel_desktop_get_window (before, i);
+
+      if (is_watched (telling, telling->before, window) &&
+          find_same (telling->after, window) == NULL)
+        tell_window (telling, telling->before, window, "closed");
+    }
+  for (guint i = 0; after != NULL && i < pel_desktop_get_n_windows (after); i++)
+    {
+      PelWindow *window = pel_desktop_get_window (after, i);
+      PelWindow *same = find_same (telling->before, window);
+
+      if (!is_watched (telling, telling->after, window))
+        continue;
+      if (same == NULL)
+        tell_window (telling, telling->after, window, "opened");
+      else
+        tell_window_change (telling, same, window);
+    }
+}
+
+static gboolean
+has_room (Telling *telling)
+{
+  if (telling->n_elements++ < PEL_WATCH_MAX_ELEMENTS)
+    return TRUE;
+  telling->n_left_out++;
+  return FALSE;
+}
+
+static void
+tell_elements (Telling *telling, const char *name, PelSnapshot *snapshot, GArray *ids)
+{
+  PelElementForm form = pel_element_form_for (snapshot);
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      JsonObject *event;
+
+      if (!has_room (telling))
+        continue;
+      event = event_new (name, telling->time);
+      json_object_set_object_member (event,
+                                     "element",
+                                     pel_element_to_json (snapshot,
+                                                          g_array_index (ids, PelElementId, i),
+                                                          &form));
+      telling->emit (event, telling->data);
+    }
+}
+
+static void
+tell_changed (Telling *telling, const PelSnapshotDiff *diff)
+{
+  PelElementForm         form = pel_element_form_for (telling->after);
+  PelSnapshotDiff        part = *diff;
+  g_autoptr (GArray)     none = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+  g_autoptr (GArray)     some = g_array_new (FALSE, FALSE, sizeof (PelChangedElement));
+  g_autoptr (JsonObject) json = NULL;
+  JsonArray             *rows;
+
+  for (guint i = 0; i < diff->changed->len; i++)
+    if (has_room (telling))
+      g_array_append_val (some, g_array_index (diff->changed, PelChangedElement, i));
+  part.added = none;
+  part.removed = none;
+  part.changed = some;
+  json = pel_snapshot_diff_to_json (&part, &form);
+  rows = json_object_get_array_member (json, "changed");
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+      JsonObject *event = event_new ("changed", telling->time);
+
+      json_object_set_member (event, "element", json_object_dup_member (row, "element"));
+      json_object_set_member (event, "changes", json_object_dup_member (row, "changes"));
+      telling->emit (event, telling->data);
+    }
+}
+
+static gboolean
+is_same_element (const Telling *telling, PelElementId before, PelElementId after)
+{
+  PelElement a, b;
+
+  if (before == PEL_ELEMENT_NONE || after == PEL_ELEMENT_NONE)
+    return before == after;
+  a = pel_snapshot_get_element (telling->before, before);
+  b = pel_snapshot_get_element (telling->after, after);
+  return g_str_equal (a.bus_name, b.bus_name) && g_str_equal (a.path, b.path);
+}
+
+static void
+tell_focus (const Telling *telling)
+{
+  PelElementForm form = pel_element_form_for (telling->after);
+  PelElementId   after = pel_focus_find (telling->after);
+  JsonObject    *event;
+
+  if (is_same_element (telling, pel_focus_find (telling->before), after))
+    return;
+  event = event_new ("focus", telling->time);
+  if (after != PEL_ELEMENT_NONE)
+    json_object_set_object_member (event,
+                                   "element",
+                                   pel_element_to_json (telling->after, after, &form));
+  else
+    json_object_set_null_member (event, "element");
+  telling->emit (event, telling->data);
+}
+
+void
+pel_watch_emit_changes (const PelScope  *scope,
+                        PelSnapshot     *before,
+                        PelSnapshot     *after,
+                        PelWatchEmitFunc emit,
+                        gpointer         data)
+{
+  g_autofree char            *time = pel_snapshot_dup_time (after);
+  Telling                     telling = { scope, before, after, time, 0, 0, emit, data };
+  g_autoptr (PelSnapshotDiff) diff = pel_scope_diff (scope, before, after);
+  JsonObject                 *event;
+
+  tell_windows (&telling);
+  tell_elements (&telling, "removed", before, diff->removed);
+  tell_elements (&telling, "added", after, diff->added);
+  tell_changed (&telling, diff);
+  if (telling.n_left_out > 0)
+    {
+      event = event_new ("overflow", time);
+      json_object_set_int_member (event, "left_out", telling.n_left_out);
+      emit (event, data);
+    }
+  tell_focus (&telling);
+}
+
+void
+pel_watch_emit_error (const GError *error, PelWatchEmitFunc emit, gpointer data)
+{
+  JsonObject *event = event_new ("error", NULL);
+
+  json_object_set_object_member (event, "error", pel_tool_error_to_json (error));
+  emit (event, data);
+}
