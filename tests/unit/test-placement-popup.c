@@ -1,0 +1,286 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Menus, popovers and lists: windows of their own on X11, nowhere on Wayland. The numbers were
+ * measured. */
+
+#include "placed-tree.h"
+
+/* A row a node: its parent is the last one that is less deep. The first is the top level. */
+typedef struct
+{
+  guint          depth, role;
+  const char    *name;
+  PelToolkitRect rect;
+  PelStates      states;
+  PelToolkitRect real;   /* on X11 */
+  PelPlace       place;  /* on X11 */
+  int            window; /* -1: not a window of its own */
+  PelPlace       wayland;
+} Node;
+
+typedef struct
+{
+  const char   *name, *toolkit, *version;
+  PelNativeRect popups[3]; /* the topmost first */
+  PelNativeRect window;    /* of the top level: it comes after them */
+  Node          nodes[10];
+} Case;
+
+#define KNOWN   PEL_PLACE_KNOWN
+#define POPUP   PEL_PLACE_POPUP
+#define HIDDEN  PEL_PLACE_HIDDEN
+#define MISSING PEL_PLACE_NO_WINDOW
+#define UNCLEAR PEL_PLACE_AMBIGUOUS
+#define NOWHERE              \
+  {                          \
+    G_MININT, G_MININT, 1, 1 \
+  }
+#define NOTHING \
+  {             \
+    0, 0, 0, 0  \
+  }
+#define VISIBLE PEL_STATE_BIT (PEL_STATE_VISIBLE)
+
+/* clang-format off */
+static const Case cases[] = {
+  { "gtk3 menu with submenu", "gtk", "3.24",
+    { { 459, 272, 160, 48 }, { 301, 248, 160, 48 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN, { 301, 220, 900, 600 }, KNOWN,  2, KNOWN },
+    { 1, ATSPI_ROLE_MENU,      "File",   { 0, 0, 51, 28 },      SHOWN, { 301, 220, 51, 28 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU_ITEM, "Open",   { 301, 248, 160, 24 }, SHOWN, { 301, 248, 160, 24 },  KNOWN,  1, POPUP },
+    { 2, ATSPI_ROLE_MENU,      "Recent", { 301, 272, 160, 24 }, SHOWN, { 301, 272, 160, 24 },  KNOWN,  1, POPUP },
+    { 3, ATSPI_ROLE_MENU_ITEM, "One",    { 459, 272, 160, 24 }, SHOWN, { 459, 272, 160, 24 },  KNOWN,  0, POPUP },
+    { 2, ATSPI_ROLE_MENU_ITEM, "closed", NOWHERE,               VISIBLE, NOTHING,              HIDDEN, -1, HIDDEN } } },
+  { "gtk3 menu at scale 2", "gtk", "3.24",
+    { { 334, 528, 320, 96 } }, { 301, 220, 1800, 1200 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN, { 301, 220, 1800, 1200 }, KNOWN, 1, KNOWN },
+    { 1, ATSPI_ROLE_MENU,      "File",   { 0, 0, 51, 28 },      SHOWN, { 301, 220, 102, 56 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU_ITEM, "Open",   { 167, 264, 160, 24 }, SHOWN, { 334, 528, 320, 48 },  KNOWN,  0, POPUP } } },
+  { "gtk3 combo box", "gtk", "3.24",
+    { { 321, 683, 200, 72 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_COMBO_BOX, "combo",  { 20, 462, 200, 30 },  SHOWN, { 321, 682, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU,      "",       { 321, 683, 200, 72 }, SHOWN, { 321, 683, 200, 72 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_MENU_ITEM, "item-2", { 321, 707, 200, 24 }, SHOWN, { 321, 707, 200, 24 },  KNOWN, -1, POPUP } } },
+  { "gtk3 menu whose window is not there", "gtk", "3.24",
+    { { 900, 900, 10, 10 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_MENU,      "File",   { 0, 0, 51, 28 },      SHOWN, { 301, 220, 51, 28 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU_ITEM, "Open",   { 301, 248, 160, 24 }, SHOWN, NOTHING,                MISSING, -1, POPUP } } },
+  { "gtk4 popover", "GTK", "4.8",
+    { { 561, 408, 160, 60 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",      { 0, 0, 900, 600 },     SHOWN,   { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_PUSH_BUTTON, "button", { 240, 158, 200, 30 },  VISIBLE, { 541, 378, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_FILLER,      "any",    { 240, 158, 160, 60 },  VISIBLE, { 561, 408, 160, 60 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_FILLER,      "GtkPopoverContent", { 240, 158, 160, 60 }, VISIBLE, { 561, 408, 160, 60 }, KNOWN, -1, POPUP },
+    { 4, ATSPI_ROLE_PUSH_BUTTON, "item",   { 260, 173, 120, 30 },  VISIBLE, { 581, 423, 120, 30 },  KNOWN, -1, POPUP } } },
+  { "gtk4 menu with a submenu of its size", "GTK", "4.8",
+    { { 461, 272, 160, 48 }, { 301, 248, 160, 48 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN,   { 301, 220, 900, 600 }, KNOWN,  2, KNOWN },
+    { 1, ATSPI_ROLE_MENU_ITEM, "File",   { 12, 0, 27, 28 },     VISIBLE, { 313, 220, 27, 28 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU,      "",       { 12, 0, 160, 48 },    VISIBLE, { 301, 248, 160, 48 },  KNOWN,  1, POPUP },
+    { 3, ATSPI_ROLE_MENU_ITEM, "Recent", { 17, 24, 150, 24 },   VISIBLE, { 306, 272, 150, 24 },  KNOWN, -1, POPUP },
+    { 4, ATSPI_ROLE_MENU,      "",       { 17, 24, 160, 48 },   VISIBLE, { 461, 272, 160, 48 },  KNOWN,  0, POPUP },
+    { 5, ATSPI_ROLE_MENU_ITEM, "One",    { 22, 24, 150, 24 },   VISIBLE, { 466, 272, 150, 24 },  KNOWN, -1, POPUP } } },
+  { "gtk4 two popovers of one size", "GTK", "4.8",
+    { { 461, 272, 160, 48 }, { 301, 248, 160, 48 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN,   { 301, 220, 900, 600 }, KNOWN,  2, KNOWN },
+    { 1, ATSPI_ROLE_MENU,      "a",      { 12, 0, 160, 48 },    VISIBLE, NOTHING, UNCLEAR, -1, POPUP },
+    { 1, ATSPI_ROLE_MENU,      "b",      { 92, 0, 160, 48 },    VISIBLE, NOTHING, UNCLEAR, -1, POPUP },
+    { 2, ATSPI_ROLE_MENU_ITEM, "in b",   { 92, 0, 160, 24 },    VISIBLE, NOTHING, UNCLEAR, -1, POPUP } } },
+  { "gtk4 popover at scale 2", "GTK", "4.8",
+    { { 300, 480, 162, 136 } }, { 302, 221, 1800, 1200 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",    { 0, 0, 900, 600 },    SHOWN,   { 302, 221, 1800, 1200 }, KNOWN, 1, KNOWN },
+    { 1, ATSPI_ROLE_MENU,        "",     { 50, 60, 81, 68 },    VISIBLE, { 300, 480, 162, 136 }, KNOWN,  0, POPUP },
+    { 2, ATSPI_ROLE_PUSH_BUTTON, "item", { 73, 76, 31, 24 },    VISIBLE, { 346, 512, 62, 48 },   KNOWN, -1, POPUP } } },
+  { "qt menu", "Qt", "5.15",
+    { { 307, 241, 160, 48 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FILLER,     "t",      { 301, 220, 900, 600 }, SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_MENU_ITEM,  "File",   { 307, 220, 46, 21 },   SHOWN, { 307, 220, 46, 21 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_POPUP_MENU, "",       { 307, 241, 160, 48 },  SHOWN, { 307, 241, 160, 48 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_MENU_ITEM,  "Recent", { 307, 265, 160, 24 },  SHOWN, { 307, 265, 160, 24 },  KNOWN, -1, POPUP },
+    { 4, ATSPI_ROLE_POPUP_MENU, "",       { 466, 265, 160, 48 },  0,     NOTHING,                HIDDEN, -1, HIDDEN },
+    { 5, ATSPI_ROLE_MENU_ITEM,  "One",    { 466, 265, 160, 24 },  SHOWN, NOTHING,                HIDDEN, -1, HIDDEN } } },
+  { "qt menu at scale 1.5", "Qt", "6.4",
+    { { 461, 353, 240, 72 } }, { 451, 320, 1350, 900 }, {
+    { 0, ATSPI_ROLE_FILLER,     "t",      { 301, 213, 900, 600 }, SHOWN, { 451, 320, 1350, 900 }, KNOWN, 1, KNOWN },
+    { 1, ATSPI_ROLE_POPUP_MENU, "",       { 307, 235, 160, 48 },  SHOWN, { 461, 353, 240, 72 },  KNOWN,  0, POPUP },
+    { 2, ATSPI_ROLE_MENU_ITEM,  "Open",   { 307, 259, 160, 24 },  SHOWN, { 461, 389, 240, 36 },  KNOWN, -1, POPUP } } },
+  { "qt combo box", "Qt", "6.4",
+    { { 320, 681, 202, 71 } }, { 301, 220, 900, 600 }, { /* with a border around the list */
+    { 0, ATSPI_ROLE_FILLER,     "t",      { 301, 220, 900, 600 }, SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_COMBO_BOX,  "combo",  { 321, 682, 200, 30 },  SHOWN, { 321, 682, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_LIST,       "",       { 321, 682, 200, 69 },  SHOWN, { 321, 682, 200, 69 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_LIST_ITEM,  "item-2", { 321, 705, 200, 23 },  SHOWN, { 321, 705, 200, 23 },  KNOWN, -1, POPUP } } },
+  { "qt closed combo box", "Qt", "5.15",
+    { { 0, 0, 10, 10 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FILLER,     "t",      { 301, 220, 900, 600 }, SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_COMBO_BOX,  "combo",  { 321, 682, 200, 30 },  SHOWN, { 321, 682, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_LIST,       "",       { 0, 0, 0, 0 },         SHOWN, NOTHING, HIDDEN, -1, HIDDEN },
+    { 3, ATSPI_ROLE_LIST_ITEM,  "item-2", { 0, 0, 100, 20 },      SHOWN, NOTHING, HIDDEN, -1, HIDDEN } } },
+  { "chromium select", "Chromium", "1.0",
+    { { 317, 402, 200, 74 } }, { 300, 200, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,        "t",      { 300, 200, 900, 600 }, SHOWN, { 300, 200, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_DOCUMENT_WEB, "",       { 300, 200, 900, 600 }, SHOWN, { 300, 200, 900, 600 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_COMBO_BOX,    "select", { 320, 372, 200, 30 },  SHOWN, { 320, 372, 200, 30 },  KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU,         "",       { 320, 372, 200, 10 },  SHOWN, { 320, 372, 200, 10 },  KNOWN, -1, POPUP },
+    { 4, ATSPI_ROLE_MENU_ITEM,    "item",   { 318, 403, 46, 24 },   SHOWN, { 318, 403, 46, 24 },   KNOWN, -1, POPUP } } },
+};
+/* clang-format on */
+
+static int
+find_surface (PelPlacement *placement, PelNodeId node)
+{
+  guint                      n;
+  const PelPlacementSurface *surfaces = pel_placement_get_surfaces (placement, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (surfaces[i].node == node)
+      return surfaces[i].window;
+  return -1;
+}
+
+static PelDesktop *
+make_desktop (const Case *row, PelPlatformKind kind)
+{
+  PelWindow *windows[4] = { NULL };
+  guint      n = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (row->popups) && kind == PEL_PLATFORM_X11; i++)
+    if (row->popups[i].width > 0)
+      windows[n++] = placed_popup ("9", row->popups[i]);
+  windows[n] = placed_window ("1", "t", row->window, (PlacedBorder){ 0 }, (PlacedBorder){ 0 }, 0);
+  return placed_desktop (kind, windows[0], windows[1], windows[2], windows[3], NULL);
+}
+
+static guint
+make_tree (PelAtspiTree *tree, const Case *row, const PelToolkit *toolkit, PelNodeId *ids)
+{
+  PelNodeId path[8] = { PEL_NODE_ROOT };
+  guint     n = 0;
+
+  for (; n < G_N_ELEMENTS (row->nodes) && row->nodes[n].name != NULL; n++)
+    {
+      const Node *node = &row->nodes[n];
+
+      ids[n] = path[node->depth + 1] = placed_add (tree,
+                                                   toolkit,
+                                                   path[node->depth],
+                                                   node->role,
+                                                   node->name,
+                                                   node->rect,
+                                                   node->states);
+    }
+  return n;
+}
+
+static void
+test_x11 (gconstpointer data)
+{
+  const Case              *row = data;
+  const PelToolkit        *toolkit = pel_toolkit_find (row->toolkit, row->version);
+  g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+  PelNodeId                ids[10];
+  guint                    n = make_tree (tree, row, toolkit, ids);
+  g_autoptr (PelDesktop)   desktop = make_desktop (row, PEL_PLATFORM_X11);
+  g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Node   *node = &row->nodes[i];
+      PelNativeRect rect;
+
+      g_test_message ("%u: %s", i, node->name);
+      g_assert_cmpint (pel_placement_locate (placement, ids[i], &rect), ==, node->place);
+      if (node->place == KNOWN)
+        placed_assert (placement, ids[i], node->real);
+      g_assert_cmpint (find_surface (placement, ids[i]), ==, node->window);
+      g_assert_cmpint (pel_placement_is_visible (placement, ids[i]),
+                       ==,
+                       node->place == KNOWN || node->place == UNCLEAR);
+    }
+}
+
+/* What is in a popup is on the screen, and can be used; nobody can say where. */
+static void
+test_wayland (gconstpointer data)
+{
+  const Case              *row = data;
+  const PelToolkit        *toolkit = pel_toolkit_find (row->toolkit, row->version);
+  g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+  PelNodeId                ids[10];
+  guint                    n = make_tree (tree, row, toolkit, ids);
+  g_autoptr (PelDesktop)   desktop = make_desktop (row, PEL_PLATFORM_WAYLAND);
+  g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+
+  for (guint i = 1; i < n; i++)
+    {
+      const Node   *node = &row->nodes[i];
+      PelNativeRect rect;
+
+      g_test_message ("%u: %s", i, node->name);
+      g_assert_cmpint (pel_placement_locate (placement, ids[i], &rect), ==, node->wayland);
+      if (node->wayland == POPUP)
+        g_assert_true (pel_placement_is_visible (placement, ids[i]));
+    }
+}
+
+/* Qt's screens begin where they begin on the desktop; only what is in them is divided. */
+static void
+test_second_monitor (void)
+{
+  const PelToolkit        *toolkit = pel_toolkit_find ("Qt", "6.4");
+  g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+  PelToolkitRect           outer = { 1970, 50, 400, 300 }, inside = { 1980, 100, 160, 48 };
+  PelNodeId frame = placed_add (tree, toolkit, PEL_NODE_ROOT, ATSPI_ROLE_FILLER, "t", outer, SHOWN);
+  PelNodeId menu = placed_add (tree, toolkit, frame, ATSPI_ROLE_POPUP_MENU, "", inside, SHOWN);
+  const PelMonitor monitors[] = {
+    { .name = "A",
+      .native = { 0, 300, 1920, 1080 },
+      .physical = { .width = 1920, .height = 1080 },
+      .ratio = 1 },
+    { .name = "B",
+      .native = { 1920, 0, 1280, 1024 },
+      .physical = { .width = 1280, .height = 1024 },
+      .ratio = 1 },
+  };
+  g_autoptr (PelMonitorLayout) layout = pel_monitor_layout_new (monitors, 2);
+  PelPlatform                  platform = { .kind = PEL_PLATFORM_X11, .server = "test" };
+  GPtrArray                   *windows = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (PelDesktop)       desktop = NULL;
+  g_autoptr (PelPlacement)     placement = NULL;
+
+  g_ptr_array_add (windows, placed_popup ("9", (PelNativeRect){ 2040, 200, 320, 96 }));
+  g_ptr_array_add (windows,
+                   placed_window ("1",
+                                  "t",
+                                  (PelNativeRect){ 2020, 100, 800, 600 },
+                                  (PlacedBorder){ 0 },
+                                  (PlacedBorder){ 0 },
+                                  0));
+  desktop = pel_desktop_new (&platform, layout, windows);
+  placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+  placed_assert (placement, menu, (PelToolkitRect){ 2040, 200, 320, 96 });
+}
+
+static void
+add (const char *folder, const Case *row, GTestDataFunc test)
+{
+  g_autofree char *path = g_strdup_printf ("/placement-popup/%s/%s", folder, row->name);
+
+  g_test_add_data_func (g_strdelimit (path, " ", '-'), row, test);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      add ("x11", &cases[i], test_x11);
+      add ("wayland", &cases[i], test_wayland);
+    }
+  g_test_add_func ("/placement-popup/x11/second-monitor", test_second_monitor);
+  return g_test_run ();
+}
