@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-reading.h"
+#include "services/provider/atspi-queue.h"
+
+#include <gio/gio.h>
+
+/**
+ * PelAtspiDetails:
+ *
+ * Reads of one program's elements what is read only when somebody asks. One for each program; it is
+ * freed before the queue that it borrows.
+ *
+ * First it learns what the element is. Of a place for secrets neither text nor value is asked for
+ * then, not even their length.
+ */
+typedef struct _PelAtspiDetails PelAtspiDetails;
+
+/* What is kept of what a program says of one element. */
+#define PEL_DETAILS_MAX_BYTES      4096 /* of a string */
+#define PEL_DETAILS_MAX_ATTRIBUTES 64
+#define PEL_DETAILS_MAX_ACTIONS    64
+#define PEL_DETAILS_MAX_RELATIONS  256
+#define PEL_DETAILS_MAX_SELECTIONS 64
+
+/* Of a text whose end was asked for. */
+#define PEL_DETAILS_MAX_TEXT (1024 * 1024)
+
+PelAtspiDetails *pel_atspi_details_new (PelAtspiQueue *queue);
+
+/* What is under way ends with PEL_ERROR_STALE_REF. */
+void pel_atspi_details_free (PelAtspiDetails *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiDetails, pel_atspi_details_free)
+
+/* Of the request the bus name is not read. Fails with PEL_ERROR_STALE_REF where the element is gone
+ * and PEL_ERROR_APP_UNRESPONSIVE where its program does not answer. */
+void               pel_atspi_details_read_async (PelAtspiDetails         *self,
+                                                 const PelReadingRequest *request,
+                                                 GCancellable            *cancellable,
+                                                 GAsyncReadyCallback      callback,
+                                                 gpointer                 user_data);
+PelElementReading *pel_atspi_details_read_finish (GAsyncResult *result, GError **error);
