@@ -7,6 +7,7 @@
 
 #include "overlay/overlay-support.h"
 #include "services/base/error.h"
+#include "services/provider/atspi-provider.h"
 #include "services/tool/examiner.h"
 #if HAVE_X11
 #include "services/window/x11-window-source.h"
@@ -79,14 +80,27 @@ make_window_source (PelSession *self, GError **error)
   return TRUE;
 }
 
+/* Elements are placed on windows: without windows there are none. */
+static void
+make_element_source (PelSession *self)
+{
+  if (self->context.windows != NULL)
+    self->context.elements = PEL_ELEMENT_SOURCE (
+        pel_atspi_provider_new (self->context.windows, self->context.session_bus));
+  else
+    self->context.elements_error = g_error_copy (self->context.windows_error);
+}
+
 static void
 pel_session_finalize (GObject *object)
 {
   PelSession *self = PEL_SESSION (object);
 
+  g_clear_object (&self->context.elements);
   g_clear_object (&self->context.windows);
   g_clear_object (&self->context.session_bus);
   g_clear_error (&self->context.windows_error);
+  g_clear_error (&self->context.elements_error);
   G_OBJECT_CLASS (pel_session_parent_class)->finalize (object);
 }
 
@@ -112,6 +126,7 @@ pel_session_new (GDBusConnection *session_bus, GError **error)
   if (!make_window_source (self, error))
     return NULL;
   self->context.session_bus = g_object_ref (session_bus);
+  make_element_source (self);
   return g_steal_pointer (&self);
 }
 

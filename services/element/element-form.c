@@ -133,6 +133,8 @@ pel_element_form_get_details (const PelElementForm *self,
 {
   PelElementDetails details = { 0 };
 
+  if ((element->flags & PEL_ELEMENT_HAS_VALUE) != 0)
+    details.value = element->value;
   if (self->get_details != NULL)
     details = self->get_details (snapshot, element->id, self->details_data);
   if ((element->flags & PEL_ELEMENT_IS_SECRET) != 0)

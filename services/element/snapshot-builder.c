@@ -118,7 +118,7 @@ clamp_edge (double edge)
 
 /* Infinities become the limit; what is no number at all makes the whole place unknown. */
 static gboolean
-clean_bounds (const PelNativeRect *rect, PelNativeRect *ret_clean)
+fill_bounds (PelElementRow *row, const PelNativeRect *rect)
 {
   double right = rect->x + MAX (rect->width, 0);
   double bottom = rect->y + MAX (rect->height, 0);
@@ -126,10 +126,10 @@ clean_bounds (const PelNativeRect *rect, PelNativeRect *ret_clean)
   if (isnan (rect->x) || isnan (rect->y) || isnan (rect->width) || isnan (rect->height) ||
       isnan (right) || isnan (bottom))
     return FALSE;
-  ret_clean->x = clamp_edge (rect->x);
-  ret_clean->y = clamp_edge (rect->y);
-  ret_clean->width = clamp_edge (right) - ret_clean->x;
-  ret_clean->height = clamp_edge (bottom) - ret_clean->y;
+  row->left = clamp_edge (rect->x);
+  row->top = clamp_edge (rect->y);
+  row->right = clamp_edge (right);
+  row->bottom = clamp_edge (bottom);
   return TRUE;
 }
 
@@ -153,7 +153,7 @@ fill_place (PelElementRow *row, const PelElement *element)
 {
   row->place = (guint) element->place < PEL_N_PLACES ? element->place : PEL_PLACE_NONE;
   if (row->place == PEL_PLACE_KNOWN && (row->flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
-      clean_bounds (&element->bounds, &row->bounds))
+      fill_bounds (row, &element->bounds))
     return;
   if (row->place == PEL_PLACE_KNOWN)
     row->place = PEL_PLACE_NONE;
@@ -171,12 +171,15 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
   row->native_role = MIN (element->native_role, G_MAXUINT16);
   row->states = element->states;
   row->interfaces = element->interfaces;
-  row->patterns = pel_patterns_derive (row->native_role, row->role, row->states, row->interfaces);
   row->flags = element->flags;
   if (pel_native_role_is_password (row->native_role))
     row->flags |= PEL_ELEMENT_IS_SECRET;
   fill_place (row, element);
   row->name = intern (self, element->name);
+  if ((row->flags & PEL_ELEMENT_IS_SECRET) != 0)
+    row->flags &= ~PEL_ELEMENT_HAS_VALUE;
+  if ((row->flags & PEL_ELEMENT_HAS_VALUE) != 0)
+    row->value = intern (self, element->value);
   row->bus_name = intern (self, element->bus_name);
   row->path = intern (self, element->path);
 }

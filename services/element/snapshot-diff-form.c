@@ -16,7 +16,7 @@ static const struct
   { PEL_CHANGE_NAME, "name" },         { PEL_CHANGE_ROLE, "role" },
   { PEL_CHANGE_STATES, "states" },     { PEL_CHANGE_BOUNDS, "bounds" },
   { PEL_CHANGE_VISIBLE, "visible" },   { PEL_CHANGE_PARENT, "parent" },
-  { PEL_CHANGE_PATTERNS, "patterns" },
+  { PEL_CHANGE_PATTERNS, "patterns" }, { PEL_CHANGE_VALUE, "value" },
 };
 
 static void

@@ -62,6 +62,9 @@ compare (const PelSnapshotDiff *self, const PelElement *before, const PelElement
     changes |= PEL_CHANGE_VISIBLE;
   if (!have_same_parent (self, before, after))
     changes |= PEL_CHANGE_PARENT;
+  if ((before->flags & after->flags & PEL_ELEMENT_HAS_VALUE) != 0 &&
+      !g_str_equal (before->value, after->value))
+    changes |= PEL_CHANGE_VALUE;
   if (before->patterns != after->patterns)
     changes |= PEL_CHANGE_PATTERNS;
   return changes;

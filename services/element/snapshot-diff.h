@@ -14,6 +14,7 @@ typedef enum
   PEL_CHANGE_VISIBLE = 1 << 4,
   PEL_CHANGE_PARENT = 1 << 5,
   PEL_CHANGE_PATTERNS = 1 << 6,
+  PEL_CHANGE_VALUE = 1 << 7, /* of one that was read both times */
 } PelElementChanges;
 
 typedef struct

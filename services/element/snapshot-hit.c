@@ -45,8 +45,12 @@ is_hit (gconstpointer data, guint position, PelNativePoint point)
   if (context->surface != ANY_SURFACE && row->surface != context->surface)
     return FALSE;
   while ((row = find_clip (context->arena, row)) != NULL)
-    if (!pel_native_rect_contains (&row->bounds, point))
-      return FALSE;
+    {
+      PelNativeRect clip = pel_element_row_get_bounds (row);
+
+      if (!pel_native_rect_contains (&clip, point))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -164,9 +168,13 @@ pel_snapshot_get_visible_rect (PelSnapshot *self, PelElementId id, PelNativeRect
   row = &arena->rows[id - 1];
   if ((row->flags & needed) != needed)
     return FALSE;
-  rect = row->bounds;
+  rect = pel_element_row_get_bounds (row);
   while ((row = find_clip (arena, row)) != NULL)
-    rect = pel_native_rect_intersect (&rect, &row->bounds);
+    {
+      PelNativeRect clip = pel_element_row_get_bounds (row);
+
+      rect = pel_native_rect_intersect (&rect, &clip);
+    }
   window = pel_snapshot_find_window (self, id);
   if (window != NULL)
     rect = pel_native_rect_intersect (&rect, &pel_window_get_info (window)->bounds);

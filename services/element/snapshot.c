@@ -54,14 +54,17 @@ get_row (PelSnapshot *self, PelElementId id)
   return &self->arena.rows[id - 1];
 }
 
-static const PelNativeRect *
-get_place (gconstpointer data, guint position)
+static gboolean
+get_place (gconstpointer data, guint position, PelNativeRect *ret_rect)
 {
   const PelSnapshotArena *arena = data;
   const PelElementRow    *row = &arena->rows[position];
   guint                   needed = PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE;
 
-  return (row->flags & needed) == needed ? &row->bounds : NULL;
+  if ((row->flags & needed) != needed)
+    return FALSE;
+  *ret_rect = pel_element_row_get_bounds (row);
+  return TRUE;
 }
 
 PelSnapshot *
@@ -158,13 +161,14 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .native_role = row->native_role,
     .states = row->states,
     .interfaces = row->interfaces,
-    .patterns = row->patterns,
+    .patterns = pel_patterns_derive (row->native_role, row->role, row->states, row->interfaces),
     .flags = row->flags,
     .place = row->place,
     .name = self->arena.strings + row->name,
+    .value = self->arena.strings + row->value,
     .bus_name = self->arena.strings + row->bus_name,
     .path = self->arena.strings + row->path,
-    .bounds = row->bounds,
+    .bounds = pel_element_row_get_bounds (row),
   };
 }
 

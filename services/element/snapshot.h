@@ -24,6 +24,7 @@ typedef enum
   PEL_ELEMENT_IS_FOREIGN = 1 << 1,   /* grafted: its bus name is not its program's */
   PEL_ELEMENT_IS_TRUNCATED = 1 << 2, /* it has more children than are listed */
   PEL_ELEMENT_IS_VISIBLE = 1 << 3,   /* derived: see elements.md */
+  PEL_ELEMENT_HAS_VALUE = 1 << 5,    /* its value has been read; it may be empty */
   PEL_ELEMENT_IS_SECRET = 1 << 4,    /* a place for secrets: its text and value are never read */
 } PelElementFlags;
 
@@ -56,6 +57,7 @@ typedef struct
   PelElementFlags flags;
   PelPlace        place;           /* PEL_PLACE_KNOWN exactly where it has bounds */
   const char     *name;            /* never NULL */
+  const char     *value;           /* never NULL; "" also where it has not been read */
   const char     *bus_name, *path; /* its identity while the program lives */
   PelNativeRect   bounds;          /* finite, and no edge beyond PEL_COORDINATE_LIMIT */
 } PelElement;

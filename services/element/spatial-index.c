@@ -47,11 +47,13 @@ box_holds (const Box *box, PelNativePoint point)
 }
 
 static Box
-box_from_rect (const PelNativeRect *rect)
+get_box (const PelSpatialIndex *self, guint position)
 {
-  if (rect == NULL)
+  PelNativeRect rect;
+
+  if (!self->get_rect (self->data, position, &rect))
     return (Box){ .left = 1 };
-  return (Box){ rect->x, rect->y, rect->x + rect->width, rect->y + rect->height };
+  return (Box){ rect.x, rect.y, rect.x + rect.width, rect.y + rect.height };
 }
 
 static guint
@@ -65,8 +67,7 @@ add_level (PelSpatialIndex *self, guint n_below)
     boxes[i] = (Box){ .left = 1 };
   for (guint i = 0; i < n_below; i++)
     {
-      Box below =
-          level == 0 ? box_from_rect (self->get_rect (self->data, i)) : self->boxes[level - 1][i];
+      Box below = level == 0 ? get_box (self, i) : self->boxes[level - 1][i];
 
       box_add (&boxes[i >> FAN_BITS], &below);
     }
@@ -128,9 +129,9 @@ get_empty_bits (const PelSpatialIndex *self, guint position, PelNativePoint poin
 static gboolean
 holds (const PelSpatialIndex *self, guint position, PelNativePoint point)
 {
-  const PelNativeRect *rect = self->get_rect (self->data, position);
+  PelNativeRect rect;
 
-  return rect != NULL && pel_native_rect_contains (rect, point);
+  return self->get_rect (self->data, position, &rect) && pel_native_rect_contains (&rect, point);
 }
 
 gboolean

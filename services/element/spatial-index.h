@@ -15,8 +15,8 @@
  */
 typedef struct _PelSpatialIndex PelSpatialIndex;
 
-/* NULL: the rectangle at @position takes no part. */
-typedef const PelNativeRect *(*PelSpatialGetFunc) (gconstpointer data, guint position);
+/* FALSE: the rectangle at @position takes no part. */
+typedef gboolean (*PelSpatialGetFunc) (gconstpointer data, guint position, PelNativeRect *ret_rect);
 /* Whether the rectangle at @position, which holds the point, counts. */
 typedef gboolean (*PelSpatialAcceptFunc) (gconstpointer  accept_data,
                                           guint          position,

@@ -149,6 +149,23 @@ pel_atspi_decode_ref (sd_bus_message *reply, PelAtspiRef *ret_ref)
 }
 
 gboolean
+pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char **ret_value)
+{
+  const char *key, *value;
+
+  if (reply == NULL || !sd_bus_message_has_signature (reply, "a{ss}") ||
+      sd_bus_message_enter_container (reply, SD_BUS_TYPE_ARRAY, "{ss}") < 0)
+    return FALSE;
+  while (sd_bus_message_read (reply, "{ss}", &key, &value) > 0)
+    if (g_str_equal (key, name))
+      {
+        *ret_value = value;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
 pel_atspi_decode_refs (sd_bus_message *reply, GArray *refs, guint max, guint *ret_n)
 {
   PelAtspiRef ref;
@@ -255,16 +272,4 @@ pel_atspi_decode_items (sd_bus_message *reply, GArray *items, guint max)
   if (places != NULL)
     apply_places (items, first, places);
   return TRUE;
-}
-
-gboolean
-pel_atspi_decode_item (sd_bus_message *signal, PelAtspiItem *ret_item)
-{
-  g_autoptr (GHashTable) places = NULL;
-
-  if (sd_bus_message_has_signature (signal, OLD_ITEM))
-    places = g_hash_table_new (g_str_hash, g_str_equal);
-  else if (!sd_bus_message_has_signature (signal, NEW_ITEM))
-    return FALSE;
-  return read_item (signal, places, ret_item) > 0;
 }

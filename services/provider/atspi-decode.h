@@ -27,6 +27,10 @@ gboolean pel_atspi_decode_interfaces (sd_bus_message *reply, PelInterfaces *ret_
 gboolean pel_atspi_decode_extents (sd_bus_message *reply, PelToolkitRect *ret_extents);
 gboolean pel_atspi_decode_ref (sd_bus_message *reply, PelAtspiRef *ret_ref);
 
+/* One of a{ss}; FALSE where it is not among them. */
+gboolean
+pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char **ret_value);
+
 /* Adds at most @max to @refs (of PelAtspiRef); @ret_n is how many there are. */
 gboolean pel_atspi_decode_refs (sd_bus_message *reply, GArray *refs, guint max, guint *ret_n);
 
@@ -45,6 +49,3 @@ typedef struct
 /* Both kinds of the reply; adds at most @max to @items (of PelAtspiItem). Empty is a good
  * answer. */
 gboolean pel_atspi_decode_items (sd_bus_message *reply, GArray *items, guint max);
-
-/* The argument of Cache.AddAccessible. */
-gboolean pel_atspi_decode_item (sd_bus_message *signal, PelAtspiItem *ret_item);

@@ -30,3 +30,7 @@ METHOD (pel_atspi_get_cell, PEL_ATSPI_TABLE, "GetAccessibleAt", "ii");
 METHOD (pel_atspi_get_cell_row, PEL_ATSPI_TABLE, "GetRowAtIndex", "i");
 METHOD (pel_atspi_get_cell_column, PEL_ATSPI_TABLE, "GetColumnAtIndex", "i");
 METHOD (pel_atspi_get_text, PEL_ATSPI_TEXT, "GetText", "ii");
+METHOD (pel_atspi_get_attributes, PEL_ATSPI_ACCESSIBLE, "GetAttributes", NULL);
+PROPERTY (pel_atspi_get_length, PEL_ATSPI_TEXT, "CharacterCount");
+PROPERTY (pel_atspi_get_n_rows, PEL_ATSPI_TABLE, "NRows");
+PROPERTY (pel_atspi_get_n_columns, PEL_ATSPI_TABLE, "NColumns");

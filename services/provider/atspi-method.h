@@ -39,5 +39,9 @@ extern const PelAtspiMethod pel_atspi_get_address;     /* → s */
 extern const PelAtspiMethod pel_atspi_get_cell;        /* row, column → (so) */
 extern const PelAtspiMethod pel_atspi_get_cell_row;    /* index → i */
 extern const PelAtspiMethod pel_atspi_get_cell_column; /* index → i */
+extern const PelAtspiMethod pel_atspi_get_attributes;  /* → a{ss} */
+extern const PelAtspiMethod pel_atspi_get_length;      /* → i */
+extern const PelAtspiMethod pel_atspi_get_n_rows;      /* → i */
+extern const PelAtspiMethod pel_atspi_get_n_columns;   /* → i */
 extern const PelAtspiMethod pel_atspi_get_text;        /* start, end → s */
 extern const PelAtspiMethod pel_atspi_get_number;      /* → d */

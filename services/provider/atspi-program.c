@@ -9,6 +9,7 @@
 #include "services/provider/atspi-event.h"
 #include "services/provider/atspi-method.h"
 #include "services/provider/atspi-peer.h"
+#include "services/provider/atspi-survey.h"
 
 #define MAX_TEXT 256
 #define FLUSH_MS 8
@@ -32,21 +33,21 @@ struct _PelAtspiProgram
   uid_t             uid;
   const PelToolkit *toolkit;
 
-  PelAtspiQueue  *queue;
-  PelAtspiTree   *tree;
-  PelAtspiReader *reader;
-  sd_bus         *peer;
-  GSource        *peer_source;
+  PelAtspiQueue   *queue;
+  PelAtspiTree    *tree;
+  PelAtspiDetails *details;
+  PelAtspiReader  *reader;
+  sd_bus          *peer;
+  GSource         *peer_source;
 
-  gboolean is_polling;
-  gboolean is_current;   /* what is known is kept up to date by events */
-  gboolean is_complete;  /* the last reading came to its end */
-  gboolean wants_values; /* as soon as the tree is there */
-  GArray  *dirty;        /* of PelNodeId, each with its facts in the node */
-  guint    flush_id;
+  PelAtspiSurvey *survey;       /* (nullable) */
+  gboolean        is_current;   /* what is known is kept up to date by events */
+  gboolean        is_complete;  /* the last reading came to its end */
+  gboolean        wants_values; /* as soon as the tree is there */
+  GArray         *dirty;        /* of PelNodeId, each with its facts in the node */
+  guint           flush_id;
 };
 
-static void renew_moved (PelAtspiProgram *self);
 static void start_reading (PelAtspiProgram *self);
 
 static void
@@ -68,11 +69,6 @@ settled_cb (PelAtspiReader *reader, gpointer data)
           if (pel_atspi_reader_is_busy (reader))
             return;
         }
-    }
-  if (self->is_polling)
-    {
-      self->is_polling = FALSE;
-      renew_moved (self);
     }
   if (pel_atspi_reader_take_changed (reader))
     self->events.changed (self, self->events.data);
@@ -223,6 +219,7 @@ pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiPr
   self->events = *events;
   self->queue = pel_atspi_queue_new (bus, owner->bus_name);
   self->tree = pel_atspi_tree_new (owner->root_path);
+  self->details = pel_atspi_details_new (self->queue);
   self->toolkit = pel_toolkit_find (NULL, NULL);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
@@ -234,6 +231,8 @@ pel_atspi_program_free (PelAtspiProgram *self)
   if (self == NULL)
     return;
   g_clear_handle_id (&self->flush_id, g_source_remove);
+  pel_atspi_details_free (self->details);
+  pel_atspi_survey_free (self->survey);
   g_clear_pointer (&self->reader, pel_atspi_reader_free);
   drop_peer (self);
   pel_atspi_queue_free (self->queue);
@@ -346,39 +345,72 @@ is_shown (PelAtspiProgram *self, const PelAtspiNode *node)
               : node->extents.width > 0 && node->extents.height > 0);
 }
 
-/* Something in a top level has moved: with it, most likely, what is around it. */
-static void
-renew_moved (PelAtspiProgram *self)
+static gboolean
+is_parent_shown (PelAtspiProgram *self, const PelAtspiNode *node)
 {
-  g_autoptr (GArray) tops = pel_atspi_reader_take_moved (self->reader);
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
 
-  for (guint i = 0; i < tops->len; i++)
-    {
-      PelNodeId top = g_array_index (tops, PelNodeId, i);
-
-      if (pel_atspi_tree_get (self->tree, top) == NULL)
-        continue;
-      for (PelNodeId id = top; id != PEL_NODE_NONE; id = pel_atspi_tree_next (self->tree, id, top))
-        renew_soon (self, id, PEL_NODE_HAS_EXTENTS | PEL_NODE_HAS_STATES);
-    }
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && parent != NULL &&
+         (parent->depth == 0 || is_shown (self, parent));
 }
 
-/* Leaves tell where their parents are. */
-void
-pel_atspi_program_poll (PelAtspiProgram *self)
+static gboolean
+is_shown_leaf (PelAtspiProgram *self, const PelAtspiNode *node)
 {
-  if (self->reader == NULL || !self->is_current || pel_atspi_program_is_busy (self) ||
-      (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) != 0)
-    return;
-  g_array_unref (pel_atspi_reader_take_moved (self->reader));
-  self->is_polling = TRUE;
+  return node->n_listed == 0 && is_shown (self, node);
+}
+
+static void
+start_survey (PelAtspiProgram *self,
+              gboolean (*counts) (PelAtspiProgram *, const PelAtspiNode *),
+              PelAtspiSurveyFunc done)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
   for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
     {
       const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
 
-      if (node != NULL && node->n_listed == 0 && is_shown (self, node))
-        pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_EXTENTS);
+      if (node != NULL && counts (self, node))
+        g_array_append_val (ids, id);
     }
+  if (ids->len > 0)
+    self->survey = pel_atspi_survey_new (self->queue, self->tree, self->toolkit, ids, done, self);
+}
+
+/* What has moved may be shown now, or no longer. */
+static void
+surveyed_cb (PelAtspiSurvey *survey, gpointer data)
+{
+  PelAtspiProgram   *self = data;
+  g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
+
+  pel_atspi_survey_apply (survey);
+  g_clear_pointer (&self->survey, pel_atspi_survey_free);
+  for (guint i = 0; i < moved->len; i++)
+    renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
+  if (moved->len > 0)
+    self->events.changed (self, self->events.data);
+}
+
+static void
+polled_cb (PelAtspiSurvey *survey, gpointer data)
+{
+  PelAtspiProgram   *self = data;
+  g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
+
+  g_clear_pointer (&self->survey, pel_atspi_survey_free);
+  if (moved->len > 0)
+    start_survey (self, is_parent_shown, surveyed_cb);
+}
+
+/* Leaves tell when something moves; then all is looked at that may be shown. */
+void
+pel_atspi_program_poll (PelAtspiProgram *self)
+{
+  if (self->reader != NULL && self->is_current && self->survey == NULL &&
+      !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
+    start_survey (self, is_shown_leaf, polled_cb);
 }
 
 gboolean
@@ -435,8 +467,8 @@ pel_atspi_program_get_tree (PelAtspiProgram *self)
   return self->tree;
 }
 
-PelAtspiQueue *
-pel_atspi_program_get_queue (PelAtspiProgram *self)
+PelAtspiDetails *
+pel_atspi_program_get_details (PelAtspiProgram *self)
 {
-  return self->queue;
+  return self->details;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/provider/atspi-details.h"
 #include "services/provider/atspi-reader.h"
 
 #include <sys/types.h>
@@ -64,4 +65,4 @@ pid_t             pel_atspi_program_get_pid (PelAtspiProgram *self);          /*
 const char       *pel_atspi_program_get_toolkit_name (PelAtspiProgram *self); /* (nullable) */
 const PelToolkit *pel_atspi_program_get_toolkit (PelAtspiProgram *self);
 PelAtspiTree     *pel_atspi_program_get_tree (PelAtspiProgram *self);
-PelAtspiQueue    *pel_atspi_program_get_queue (PelAtspiProgram *self);
+PelAtspiDetails  *pel_atspi_program_get_details (PelAtspiProgram *self);

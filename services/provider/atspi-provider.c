@@ -511,6 +511,19 @@ find_ref (PelElementSource *source, guint ref, const char **ret_path)
 }
 
 static void
+details_read_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask)  task = data;
+  g_autoptr (GError) error = NULL;
+  PelElementReading *reading = pel_atspi_details_read_finish (result, &error);
+
+  if (reading != NULL)
+    g_task_return_pointer (task, reading, (GDestroyNotify) pel_element_reading_free);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
 read_async (PelElementSource        *source,
             const PelReadingRequest *request,
             GCancellable            *cancellable,
@@ -519,13 +532,21 @@ read_async (PelElementSource        *source,
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
   PelAtspiProgram  *program = pel_atspi_bus_find (self->bus, request->bus_name);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  GTask            *task = g_task_new (self, cancellable, callback, user_data);
+  GError           *error = NULL;
 
-  g_task_return_new_error (task,
-                           PEL_ERROR,
-                           PEL_ERROR_STALE_REF,
-                           "%s",
-                           program != NULL ? "todo" : _ ("The program has gone"));
+  if (program != NULL)
+    {
+      pel_atspi_details_read_async (pel_atspi_program_get_details (program),
+                                    request,
+                                    cancellable,
+                                    details_read_cb,
+                                    task);
+      return;
+    }
+  pel_set_error (&error, PEL_ERROR_STALE_REF, NULL, "%s", _ ("The element's program has ended"));
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 static PelElementReading *

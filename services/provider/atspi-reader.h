@@ -43,9 +43,5 @@ void pel_atspi_reader_renew (PelAtspiReader *self, PelNodeId id, PelNodeFlags fa
 /* Whether the tree has become different since the last call. */
 gboolean pel_atspi_reader_take_changed (PelAtspiReader *self);
 
-/* Takes the top-level nodes whose content has been seen to move since the last call: of PelNodeId.
- * (transfer full) */
-GArray *pel_atspi_reader_take_moved (PelAtspiReader *self);
-
 /* The values of fields and sliders that are not known yet, but for secrets. */
 void pel_atspi_reader_read_values (PelAtspiReader *self);

@@ -70,6 +70,7 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     .states = node->states,
     .interfaces = node->interfaces,
     .name = node->name,
+    .value = node->value,
     .bus_name = node->bus_name,
     .path = node->path,
   };
@@ -80,6 +81,8 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     element.role = PEL_ROLE_APPLICATION;
   if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
+  if ((node->flags & PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
+    element.flags |= PEL_ELEMENT_HAS_VALUE;
   if (is_secret (node))
     element.flags |= PEL_ELEMENT_IS_SECRET;
   if ((node->flags & PEL_NODE_IS_FOREIGN) != 0)

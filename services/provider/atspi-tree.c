@@ -315,6 +315,20 @@ pel_atspi_tree_set_name (PelAtspiTree *self, PelNodeId id, const char *name)
   node->name = g_strdup (name);
 }
 
+void
+pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (self, id);
+
+  g_return_if_fail (node != NULL && node->bus_name == NULL);
+  g_return_if_fail (pel_atspi_tree_find (self, path) == PEL_NODE_NONE);
+
+  g_hash_table_remove (self->by_path, node->path);
+  g_free (node->path);
+  node->path = g_strdup (path);
+  g_hash_table_insert (self->by_path, node->path, GUINT_TO_POINTER (id));
+}
+
 PelNodeId
 pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top)
 {

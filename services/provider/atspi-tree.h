@@ -33,6 +33,7 @@ typedef enum
   PEL_NODE_IS_FOREIGN = 1 << 8, /* its bus name is not the program's */
   PEL_NODE_IS_TRUNCATED = 1 << 9,
   PEL_NODE_IS_SECRET = 1 << 10,
+  PEL_NODE_IS_REPLACED = 1 << 11, /* another object at the same place: perhaps the same thing */
 } PelNodeFlags;
 
 /* The flags that tell what is known. */
@@ -68,7 +69,6 @@ typedef struct
   PelInterfaces  interfaces;
   PelStates      states;
   PelToolkitRect extents;
-  gint64         extents_time; /* monotonic, when they were asked for */
   char          *path;
   char          *bus_name; /* (nullable): the program's own */
   char          *name;     /* (nullable) until it is known */
@@ -117,6 +117,9 @@ void pel_atspi_tree_remove (PelAtspiTree *self, PelNodeId id);
 
 /* (nullable) borrowed: takes the place of the one that was. */
 void pel_atspi_tree_set_name (PelAtspiTree *self, PelNodeId id, const char *name);
+
+/* The program has given the object another path. Not of foreign ones. */
+void pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path);
 
 /* The next node in depth-first order within @top; PEL_NODE_NONE after the last. */
 PelNodeId pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top);

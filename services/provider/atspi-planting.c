@@ -1,0 +1,80 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-forest.h"
+#include "services/provider/atspi-reader-private.h"
+
+static void
+fill_from_item (PelAtspiReader *self, PelNodeId id, const PelAtspiItem *item)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+  self->is_changed |= node->states != item->states || node->native_role != item->role ||
+                      node->interfaces != item->interfaces;
+  pel_atspi_reader_set_role (node, item->role);
+  node->states = item->states;
+  node->interfaces = item->interfaces;
+  node->flags |=
+      PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES | PEL_NODE_HAS_ROLE | PEL_NODE_HAS_NAME;
+  if (item->n_children >= 0)
+    {
+      node->n_children = item->n_children;
+      node->flags |= PEL_NODE_HAS_COUNT;
+    }
+  pel_atspi_reader_set_name (self, id, item->name);
+}
+
+/* What the cache says is below @parent; it is the whole truth if every place is taken. */
+static void
+plant (PelAtspiReader *self, PelNodeId parent, PelAtspiForest *forest, GQueue *next)
+{
+  PelAtspiNode      *node = pel_atspi_tree_get (self->tree, parent);
+  gboolean           is_whole;
+  GPtrArray         *items = pel_atspi_forest_get_children (forest, node->path, &is_whole);
+  guint              n_items = items != NULL ? items->len : 0;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (guint i = 0; i < n_items; i++)
+    {
+      const PelAtspiItem *item = items->pdata[i];
+      PelNodeId           id = pel_atspi_reader_find_or_add (self, parent, &item->ref);
+
+      if (id == PEL_NODE_NONE || id == PEL_NODE_ROOT)
+        continue;
+      fill_from_item (self, id, item);
+      g_array_append_val (ids, id);
+      g_queue_push_tail (next, GUINT_TO_POINTER (id));
+    }
+  node = pel_atspi_tree_get (self->tree, parent);
+  if (!is_whole || ids->len != n_items || (node->flags & PEL_NODE_HAS_COUNT) == 0 ||
+      (guint) node->n_children != n_items)
+    return;
+  pel_atspi_tree_set_children (self->tree, parent, (const PelNodeId *) ids->data, ids->len);
+  pel_atspi_tree_get (self->tree, parent)->flags |= PEL_NODE_HAS_CHILDREN;
+}
+
+static void
+plant_all (PelAtspiReader *self, const GArray *items)
+{
+  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, self->bus_name);
+  g_autoptr (GQueue)         next = g_queue_new ();
+  const PelAtspiItem        *root =
+      pel_atspi_forest_find (forest, pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path);
+
+  if (root != NULL)
+    fill_from_item (self, PEL_NODE_ROOT, root);
+  g_queue_push_tail (next, GUINT_TO_POINTER (PEL_NODE_ROOT));
+  while (!g_queue_is_empty (next))
+    plant (self, GPOINTER_TO_UINT (g_queue_pop_head (next)), forest, next);
+}
+
+void
+pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *reply)
+{
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (PelAtspiItem));
+
+  if (pel_atspi_decode_items (reply, items, PEL_ATSPI_MAX_NODES) && items->len > 0)
+    plant_all (self, items);
+}

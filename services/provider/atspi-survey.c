@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-survey.h"
+
+#include "services/provider/atspi-decode.h"
+#include "services/provider/atspi-method.h"
+
+#include <string.h>
+
+typedef struct
+{
+  PelNodeId      id;
+  guint32        serial;
+  gboolean       is_known;
+  PelToolkitRect rect;
+} Sight;
+
+struct _PelAtspiSurvey
+{
+  PelAtspiQueue     *queue;
+  PelAtspiTree      *tree;
+  PelAtspiSurveyFunc done;
+  gpointer           data;
+  GArray            *sights; /* of Sight */
+  guint              n_open;
+};
+
+static void
+take_extents (sd_bus_message *reply, guint64 index, gpointer data)
+{
+  PelAtspiSurvey *self = data;
+  Sight          *sight = &g_array_index (self->sights, Sight, index);
+
+  sight->is_known = pel_atspi_decode_extents (reply, &sight->rect);
+  if (--self->n_open == 0)
+    self->done (self, self->data);
+}
+
+PelAtspiSurvey *
+pel_atspi_survey_new (PelAtspiQueue     *queue,
+                      PelAtspiTree      *tree,
+                      const PelToolkit  *toolkit,
+                      const GArray      *ids,
+                      PelAtspiSurveyFunc done,
+                      gpointer           data)
+{
+  PelAtspiSurvey *self = g_new0 (PelAtspiSurvey, 1);
+
+  self->queue = queue;
+  self->tree = tree;
+  self->done = done;
+  self->data = data;
+  self->sights = g_array_sized_new (FALSE, TRUE, sizeof (Sight), ids->len);
+  self->n_open = ids->len;
+  for (guint i = 0; i < ids->len; i++)
+    {
+      PelNodeId     id = g_array_index (ids, PelNodeId, i);
+      PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+      Sight         sight = { .id = id, .serial = node->serial };
+
+      g_array_append_val (self->sights, sight);
+      node->extents_kind = pel_toolkit_get_extents_kind (toolkit, tree, id);
+      pel_atspi_queue_call (queue,
+                            &(PelAtspiCall){ .method = &pel_atspi_get_extents,
+                                             .path = node->path,
+                                             .arguments = { node->extents_kind },
+                                             .take = take_extents,
+                                             .tag = i,
+                                             .data = self });
+    }
+  return self;
+}
+
+void
+pel_atspi_survey_free (PelAtspiSurvey *self)
+{
+  if (self == NULL)
+    return;
+  pel_atspi_queue_cancel (self->queue, self);
+  g_array_unref (self->sights);
+  g_free (self);
+}
+
+/* (nullable): the node, if it is still there and its place is known. */
+static PelAtspiNode *
+resolve (PelAtspiSurvey *self, const Sight *sight)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (self->tree, sight->id);
+
+  return sight->is_known && node != NULL && node->serial == sight->serial ? node : NULL;
+}
+
+GArray *
+pel_atspi_survey_find_moved (PelAtspiSurvey *self)
+{
+  GArray *moved = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (guint i = 0; i < self->sights->len; i++)
+    {
+      const Sight        *sight = &g_array_index (self->sights, Sight, i);
+      const PelAtspiNode *node = resolve (self, sight);
+
+      if (node != NULL && memcmp (&node->extents, &sight->rect, sizeof sight->rect) != 0)
+        g_array_append_val (moved, sight->id);
+    }
+  return moved;
+}
+
+void
+pel_atspi_survey_apply (PelAtspiSurvey *self)
+{
+  for (guint i = 0; i < self->sights->len; i++)
+    {
+      const Sight  *sight = &g_array_index (self->sights, Sight, i);
+      PelAtspiNode *node = resolve (self, sight);
+
+      if (node == NULL)
+        continue;
+      node->extents = sight->rect;
+      node->flags |= PEL_NODE_HAS_EXTENTS;
+    }
+}
