@@ -149,6 +149,19 @@ pel_atspi_decode_ref (sd_bus_message *reply, PelAtspiRef *ret_ref)
 }
 
 gboolean
+pel_atspi_decode_ref_property (sd_bus_message *reply, PelAtspiRef *ret_ref)
+{
+  PelAtspiRef ref;
+
+  if (reply == NULL || !sd_bus_message_has_signature (reply, "v") ||
+      sd_bus_message_enter_container (reply, SD_BUS_TYPE_VARIANT, "(so)") <= 0 ||
+      read_ref (reply, &ref) <= 0)
+    return FALSE;
+  *ret_ref = ref;
+  return TRUE;
+}
+
+gboolean
 pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char **ret_value)
 {
   const char *key, *value;

@@ -26,6 +26,7 @@ gboolean pel_atspi_decode_states (sd_bus_message *reply, PelStates *ret_states);
 gboolean pel_atspi_decode_interfaces (sd_bus_message *reply, PelInterfaces *ret_interfaces);
 gboolean pel_atspi_decode_extents (sd_bus_message *reply, PelToolkitRect *ret_extents);
 gboolean pel_atspi_decode_ref (sd_bus_message *reply, PelAtspiRef *ret_ref);
+gboolean pel_atspi_decode_ref_property (sd_bus_message *reply, PelAtspiRef *ret_ref);
 
 /* One of a{ss}; FALSE where it is not among them. */
 gboolean

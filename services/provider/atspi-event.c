@@ -44,8 +44,14 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = PEL_NODE_HAS_EXTENTS;
-  if (state == PEL_STATE_DEFUNCT && body->value != 0 && node->parent != PEL_NODE_NONE)
-    return (PelAtspiNews){ node->parent, CHILDREN, TRUE };
+  if (state == PEL_STATE_DEFUNCT && body->value != 0)
+    news.parent = node->parent;
+  /* the rows that appear or go are its siblings, or below it */
+  if (state == PEL_STATE_EXPANDED)
+    {
+      news.parent = node->parent;
+      news.facts = CHILDREN;
+    }
   return news;
 }
 
@@ -109,6 +115,9 @@ static const struct { PelAtspiEventKind kind; ApplyFunc apply; } events[] = {
   { { "object:text-changed",                        OBJECT,   "TextChanged"        }, apply_text     },
   { { "object:bounds-changed",                      OBJECT,   "BoundsChanged"      }, apply_bounds   },
   { { "object:visible-data-changed",                OBJECT,   "VisibleDataChanged" }, apply_children },
+  { { "object:row-inserted",                        OBJECT,   "RowInserted"        }, apply_children },
+  { { "object:row-deleted",                         OBJECT,   "RowDeleted"         }, apply_children },
+  { { "object:row-reordered",                       OBJECT,   "RowReordered"       }, apply_children },
   { { "object:model-changed",                       OBJECT,   "ModelChanged"       }, apply_children },
   { { "document:load-complete",                     DOCUMENT, "LoadComplete"       }, apply_children },
   { { "document:reload",                            DOCUMENT, "Reload"             }, apply_children },
@@ -160,10 +169,11 @@ pel_atspi_event_apply (PelAtspiTree *tree, sd_bus_message *signal)
   Body      body;
   int       second;
 
-  if (apply == NULL || (id == PEL_NODE_NONE && apply != apply_window) ||
-      !g_str_has_prefix (sd_bus_message_get_signature (signal, 1), "sii") ||
+  if (apply == NULL || !g_str_has_prefix (sd_bus_message_get_signature (signal, 1), "sii") ||
       sd_bus_message_read (signal, "sii", &body.detail, &body.value, &second) < 0)
     return (PelAtspiNews){ 0 };
+  if (id == PEL_NODE_NONE && apply != apply_window)
+    return (PelAtspiNews){ .is_stranger = TRUE };
   body.member = sd_bus_message_get_member (signal);
   return apply (tree, id, &body);
 }

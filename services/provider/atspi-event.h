@@ -24,11 +24,12 @@ gboolean pel_atspi_event_has_signal (guint index);
 /* What an event says. */
 typedef struct
 {
-  PelNodeId    node;       /* the one whose facts are not sure any more; or none */
-  PelNodeFlags facts;      /* these */
-  gboolean     is_changed; /* the tree itself is different already */
+  PelNodeId    node;        /* the one whose facts are not sure any more; or none */
+  PelNodeFlags facts;       /* these */
+  PelNodeId    parent;      /* its children are not sure either; or none */
+  gboolean     is_changed;  /* the tree itself is different already */
+  gboolean     is_stranger; /* it is about an object that is not in the tree */
 } PelAtspiNews;
 
-/* Changes the tree as far as the event itself tells; the rest has to be asked for. An event about
- * an object that is not known changes nothing. */
+/* Changes the tree as far as the event itself tells; the rest has to be asked for. */
 PelAtspiNews pel_atspi_event_apply (PelAtspiTree *tree, sd_bus_message *signal);

@@ -6,12 +6,18 @@
 #include "services/provider/atspi-method.h"
 
 #define METHOD(name, interface, member, signature) \
-  const PelAtspiMethod name = { interface, member, NULL, signature }
+  const PelAtspiMethod name = { interface, member, NULL, signature, 0 }
 #define PROPERTY(name, interface, property) \
-  const PelAtspiMethod name = { interface, NULL, property, NULL }
+  const PelAtspiMethod name = { interface, NULL, property, NULL, 0 }
+
+/* One answer about everything: a program with 50,000 objects thinks about it for a second. */
+const PelAtspiMethod pel_atspi_get_items = {
+  PEL_ATSPI_CACHE, "GetItems", NULL, NULL, .patience_ms = 3000
+};
 
 PROPERTY (pel_atspi_get_name, PEL_ATSPI_ACCESSIBLE, "Name");
 PROPERTY (pel_atspi_get_child_count, PEL_ATSPI_ACCESSIBLE, "ChildCount");
+PROPERTY (pel_atspi_get_parent, PEL_ATSPI_ACCESSIBLE, "Parent");
 PROPERTY (pel_atspi_get_id, PEL_ATSPI_ACCESSIBLE, "AccessibleId");
 PROPERTY (pel_atspi_get_toolkit, PEL_ATSPI_APPLICATION, "ToolkitName");
 PROPERTY (pel_atspi_get_version, PEL_ATSPI_APPLICATION, "Version");
@@ -24,7 +30,6 @@ METHOD (pel_atspi_get_child, PEL_ATSPI_ACCESSIBLE, "GetChildAtIndex", "i");
 METHOD (pel_atspi_get_index, PEL_ATSPI_ACCESSIBLE, "GetIndexInParent", NULL);
 METHOD (pel_atspi_get_extents, PEL_ATSPI_COMPONENT, "GetExtents", "u");
 METHOD (pel_atspi_get_at_point, PEL_ATSPI_COMPONENT, "GetAccessibleAtPoint", "iiu");
-METHOD (pel_atspi_get_items, PEL_ATSPI_CACHE, "GetItems", NULL);
 METHOD (pel_atspi_get_address, PEL_ATSPI_APPLICATION, "GetApplicationBusAddress", NULL);
 METHOD (pel_atspi_get_cell, PEL_ATSPI_TABLE, "GetAccessibleAt", "ii");
 METHOD (pel_atspi_get_cell_row, PEL_ATSPI_TABLE, "GetRowAtIndex", "i");

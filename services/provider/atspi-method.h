@@ -29,6 +29,7 @@ extern const PelAtspiMethod pel_atspi_get_child_count; /* → i */
 extern const PelAtspiMethod pel_atspi_get_children;    /* → a(so) */
 extern const PelAtspiMethod pel_atspi_get_child;       /* index → (so) */
 extern const PelAtspiMethod pel_atspi_get_index;       /* → i */
+extern const PelAtspiMethod pel_atspi_get_parent;      /* → (so) */
 extern const PelAtspiMethod pel_atspi_get_id;          /* → s */
 extern const PelAtspiMethod pel_atspi_get_extents;     /* kind → (iiii) */
 extern const PelAtspiMethod pel_atspi_get_at_point;    /* x, y, kind → (so) */

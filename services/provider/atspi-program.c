@@ -9,6 +9,7 @@
 #include "services/provider/atspi-event.h"
 #include "services/provider/atspi-method.h"
 #include "services/provider/atspi-peer.h"
+#include "services/provider/atspi-strangers.h"
 #include "services/provider/atspi-survey.h"
 
 #define MAX_TEXT 256
@@ -40,15 +41,17 @@ struct _PelAtspiProgram
   sd_bus          *peer;
   GSource         *peer_source;
 
-  PelAtspiSurvey *survey;       /* (nullable) */
-  gboolean        is_current;   /* what is known is kept up to date by events */
-  gboolean        is_complete;  /* the last reading came to its end */
-  gboolean        wants_values; /* as soon as the tree is there */
-  GArray         *dirty;        /* of PelNodeId, each with its facts in the node */
-  guint           flush_id;
+  PelAtspiStrangers *strangers;
+  PelAtspiSurvey    *survey;       /* (nullable) */
+  gboolean           is_current;   /* what is known is kept up to date by events */
+  gboolean           is_complete;  /* the last reading came to its end */
+  gboolean           wants_values; /* as soon as the tree is there */
+  GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
+  guint              flush_id;
 };
 
 static void start_reading (PelAtspiProgram *self);
+static void stranger_found_cb (PelNodeId id, gpointer data);
 
 static void
 settled_cb (PelAtspiReader *reader, gpointer data)
@@ -220,6 +223,7 @@ pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiPr
   self->queue = pel_atspi_queue_new (bus, owner->bus_name);
   self->tree = pel_atspi_tree_new (owner->root_path);
   self->details = pel_atspi_details_new (self->queue);
+  self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
   self->toolkit = pel_toolkit_find (NULL, NULL);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
@@ -232,6 +236,7 @@ pel_atspi_program_free (PelAtspiProgram *self)
     return;
   g_clear_handle_id (&self->flush_id, g_source_remove);
   pel_atspi_details_free (self->details);
+  pel_atspi_strangers_free (self->strangers);
   pel_atspi_survey_free (self->survey);
   g_clear_pointer (&self->reader, pel_atspi_reader_free);
   drop_peer (self);
@@ -320,6 +325,12 @@ renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
     self->flush_id = g_timeout_add (FLUSH_MS, flush_cb, self);
 }
 
+static void
+stranger_found_cb (PelNodeId id, gpointer data)
+{
+  renew_soon (data, id, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
+}
+
 void
 pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
 {
@@ -328,8 +339,12 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   if (!self->is_current || self->reader == NULL)
     return;
   news = pel_atspi_event_apply (self->tree, signal);
+  if (news.is_stranger)
+    pel_atspi_strangers_add (self->strangers, sd_bus_message_get_path (signal));
   if (news.facts != 0)
     renew_soon (self, news.node, news.facts);
+  if (news.parent != PEL_NODE_NONE)
+    renew_soon (self, news.parent, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
   if (news.is_changed)
     self->events.changed (self, self->events.data);
 }

@@ -33,6 +33,7 @@ struct _PelAtspiQueue
   guint           window;
   gsize           usual_reply; /* bytes */
   gint64          last_heard;
+  guint           patience_ms; /* of the calls under way */
   guint           silence_id, failed_id;
   gboolean        is_grace_given, is_silent;
   gint64          retry_time;
@@ -149,9 +150,9 @@ silence_cb (gpointer user_data)
   self->silence_id = 0;
   if (g_queue_is_empty (&self->flying))
     return G_SOURCE_REMOVE;
-  if (silent_ms < PEL_ATSPI_SILENCE_MS)
+  if (silent_ms < self->patience_ms)
     {
-      watch_silence (self, PEL_ATSPI_SILENCE_MS - silent_ms);
+      watch_silence (self, self->patience_ms - silent_ms);
     }
   else if (!self->is_grace_given)
     {
@@ -173,11 +174,13 @@ watch_silence (PelAtspiQueue *self, guint after_ms)
 }
 
 static void
-hear (PelAtspiQueue *self)
+hear (PelAtspiQueue *self, const Flight *flight)
 {
   self->last_heard = g_get_monotonic_time ();
   self->is_grace_given = FALSE;
   self->is_silent = FALSE;
+  if (flight->call.method->patience_ms != 0)
+    self->patience_ms = PEL_ATSPI_SILENCE_MS;
   self->pause_ms = FIRST_PAUSE_MS;
 }
 
@@ -190,7 +193,7 @@ replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
   gboolean       is_error = sd_bus_message_is_method_error (reply, NULL);
 
   g_queue_unlink (&self->flying, &flight->link);
-  hear (self);
+  hear (self, flight);
   self->traffic.n_errors += is_error;
   call.take (is_error ? NULL : reply, call.tag, call.data);
   flight_free (flight);
@@ -244,7 +247,9 @@ send_call (PelAtspiQueue *self, Flight *flight)
     {
       self->last_heard = g_get_monotonic_time ();
       self->is_grace_given = FALSE;
+      self->patience_ms = PEL_ATSPI_SILENCE_MS;
     }
+  self->patience_ms = MAX (self->patience_ms, flight->call.method->patience_ms);
   g_queue_push_tail_link (&self->flying, &flight->link);
   watch_silence (self, PEL_ATSPI_SILENCE_MS);
 }

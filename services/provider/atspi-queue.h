@@ -12,7 +12,8 @@ typedef struct
   const char *interface; /* org.a11y.atspi.Component */
   const char *member;    /* GetExtents; NULL where a property is read */
   const char *property;
-  const char *signature; /* (nullable) of the arguments, at most three */
+  const char *signature;   /* (nullable) of the arguments, at most three */
+  guint       patience_ms; /* how long a program may think about it; 0: PEL_ATSPI_SILENCE_MS */
 } PelAtspiMethod;
 
 /* @reply is NULL where there is none: the object is gone, the method is unknown, the program is
@@ -35,8 +36,9 @@ typedef struct
  *
  * The calls to one program, many at a time: 256 are under way, the others wait for their turn.
  * A program that has said nothing at all for half a second, while something was asked of it, is
- * silent: all its calls end without a reply. After that it is asked only as often as a growing
- * pause allows; until then its calls fail at once (through the main loop, as all do).
+ * silent (longer, where the question is a long one): all its calls end without a reply. After that
+ * it is asked only as often as a growing pause allows; until then its calls fail at once (through
+ * the main loop, as all do).
  */
 typedef struct _PelAtspiQueue PelAtspiQueue;
 

@@ -64,7 +64,7 @@ pel_atspi_reader_set_name (PelAtspiReader *self, PelNodeId id, const char *name)
 
   self->n_bytes += length;
   if (length > PEL_TEXT_MAX_BYTES)
-    name = cut = pel_text_repair (name, -1, PEL_TEXT_MAX_BYTES);
+    name = cut = pel_text_repair (name, -1, PEL_TEXT_MAX_BYTES - strlen ("…"));
   if (g_strcmp0 (node->name, name) == 0)
     return;
   self->is_changed = TRUE;

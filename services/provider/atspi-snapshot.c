@@ -123,6 +123,22 @@ add_surfaces (const Maker *self)
                                         self->ids[surfaces[i].node]);
 }
 
+/* Something of it is not here: it was not read to its end, or there is too much of it. */
+static gboolean
+is_truncated (PelAtspiProgram *program)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (program);
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+
+      if (node != NULL && (node->flags & PEL_NODE_IS_TRUNCATED) != 0)
+        return TRUE;
+    }
+  return !pel_atspi_program_is_complete (program);
+}
+
 static void
 add_program (Maker *self, PelAtspiProgram *program)
 {
@@ -147,8 +163,7 @@ add_program (Maker *self, PelAtspiProgram *program)
                                             .pid = pid,
                                             .is_answering =
                                                 pel_atspi_program_is_answering (program),
-                                            .is_truncated =
-                                                !pel_atspi_program_is_complete (program) });
+                                            .is_truncated = is_truncated (program) });
   self->program = program;
   self->placement = placement;
   self->ids = ids;
