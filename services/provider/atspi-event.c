@@ -23,6 +23,22 @@ typedef struct
 
 typedef PelAtspiNews (*ApplyFunc) (PelAtspiTree *tree, PelNodeId id, const Body *body);
 
+/* What lists the rows of a tree: its items may be some levels below it. */
+static PelNodeId
+find_list (PelAtspiTree *tree, PelNodeId id)
+{
+  PelNodeId parent = pel_atspi_tree_get (tree, id)->parent;
+
+  for (PelNodeId i = parent; i != PEL_NODE_NONE; i = pel_atspi_tree_get (tree, i)->parent)
+    {
+      PelRole role = pel_atspi_tree_get (tree, i)->role;
+
+      if (role == PEL_ROLE_TREE || role == PEL_ROLE_LIST || role == PEL_ROLE_TABLE)
+        return i;
+    }
+  return parent;
+}
+
 /* What is shown anew has a new place as well. */
 static PelAtspiNews
 apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
@@ -46,10 +62,10 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
     news.facts = PEL_NODE_HAS_EXTENTS;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
     news.parent = node->parent;
-  /* the rows that appear or go are its siblings, or below it */
+  /* the rows that appear or go are in the same list, or below it */
   if (state == PEL_STATE_EXPANDED)
     {
-      news.parent = node->parent;
+      news.parent = find_list (tree, id);
       news.facts = CHILDREN;
     }
   return news;

@@ -419,13 +419,30 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
     start_survey (self, is_parent_shown, surveyed_cb);
 }
 
+/* How many rows a list has that makes them up as they are asked for: nothing else tells. */
+static void
+recount (PelAtspiProgram *self)
+{
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) &&
+          is_shown (self, node))
+        pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_COUNT);
+    }
+}
+
 /* Leaves tell when something moves; then all is looked at that may be shown. */
 void
 pel_atspi_program_poll (PelAtspiProgram *self)
 {
   if (self->reader != NULL && self->is_current && self->survey == NULL &&
       !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
-    start_survey (self, is_shown_leaf, polled_cb);
+    {
+      start_survey (self, is_shown_leaf, polled_cb);
+      recount (self);
+    }
 }
 
 gboolean

@@ -146,6 +146,13 @@ take_interfaces (sd_bus_message *reply, guint64 tag, gpointer data)
 }
 
 static void
+doubt (PelAtspiNode *node, PelNodeFlags facts)
+{
+  node->stale |= facts & node->asked;
+  node->flags &= ~facts;
+}
+
+static void
 take_count (sd_bus_message *reply, guint64 tag, gpointer data)
 {
   PelAtspiReader *self = data;
@@ -153,8 +160,12 @@ take_count (sd_bus_message *reply, guint64 tag, gpointer data)
   int             count;
   gboolean        is_there = pel_atspi_decode_int_property (reply, &count);
 
-  if (node != NULL && is_there)
-    node->n_children = MAX (count, 0);
+  if (node != NULL && is_there && node->n_children != MAX (count, 0))
+    {
+      self->is_changed = TRUE;
+      node->n_children = MAX (count, 0);
+      doubt (node, PEL_NODE_HAS_CHILDREN);
+    }
   pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_COUNT, is_there);
 }
 
@@ -332,13 +343,6 @@ pel_atspi_reader_free (PelAtspiReader *self)
   pel_atspi_reader_free_listings (self);
   g_ptr_array_unref (self->sheets);
   g_free (self);
-}
-
-static void
-doubt (PelAtspiNode *node, PelNodeFlags facts)
-{
-  node->stale |= facts & node->asked;
-  node->flags &= ~facts;
 }
 
 void

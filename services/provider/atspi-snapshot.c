@@ -79,6 +79,9 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     element.bus_name = pel_atspi_program_get_bus_name (self->program);
   if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
     element.role = PEL_ROLE_APPLICATION;
+  /* Qt calls a window what its first widget is */
+  if (node->depth == 1 && pel_role_is_structural (node->role))
+    element.role = PEL_ROLE_WINDOW;
   if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
   if ((node->flags & PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
