@@ -51,6 +51,16 @@ for_each_series (Desktop *self, void (*function) (BenchSeries *))
   function (&self->focused);
 }
 
+static void
+name_series (Desktop *self)
+{
+  for (guint i = 0; i < BENCH_N_PROGRAMS; i++)
+    self->singles[i].name = bench_programs[i].name;
+  self->at_once.name = "at once";
+  self->stopped.name = "one stopped";
+  self->focused.name = "focused";
+}
+
 static gboolean
 measure_single (Desktop *self, guint id, GError **error)
 {
@@ -70,7 +80,7 @@ measure_single (Desktop *self, guint id, GError **error)
 static gboolean
 measure_at_once (Desktop *self, BenchSeries *whole, BenchSeries *focused, GError **error)
 {
-  gint64                       start = g_get_monotonic_time ();
+  gint64                       start = bench_begin ();
   g_autoptr (PelElementSource) source = bench_pellucid_new_source (self->bench->pellucid);
   g_auto (BenchLook)           all = { 0 }, active = { 0 };
   const char                  *focused_name = self->programs[BENCH_GTK3]->bus_name;
@@ -206,16 +216,6 @@ wait_for_focus (Desktop *self, GError **error)
 }
 
 static gboolean
-visit (Desktop *self, guint id, GError **error)
-{
-  g_autoptr (BenchPeer) peer = bench_peer_start (BENCH_LIBATSPI, error);
-  double                ms;
-
-  return peer != NULL &&
-         bench_peer_walk (peer, self->programs[id]->pid, &ms, &self->n_nodes[id], error);
-}
-
-static gboolean
 start_programs (Desktop *self, GError **error)
 {
   GDBusConnection *bus = self->bench->a11y_bus;
@@ -226,7 +226,8 @@ start_programs (Desktop *self, GError **error)
   for (guint i = 0; i < BENCH_N_PROGRAMS; i++)
     {
       self->programs[i] = bench_program_start (bench_programs[i].command, bus, error);
-      if (self->programs[i] == NULL || !visit (self, i, error))
+      if (self->programs[i] == NULL ||
+          !bench_peer_visit (self->programs[i], &bench_programs[i], &self->n_nodes[i], error))
         return FALSE;
     }
   return wait_for_focus (self, error);
@@ -264,6 +265,7 @@ bench_desktop (Bench *bench, GError **error)
     return TRUE;
   bench_say ("all programs at once");
   for_each_series (&self, bench_series_init);
+  name_series (&self);
   ok = run_rounds (&self, error);
   for_each_series (&self, bench_series_clear);
   for (guint i = 0; i < BENCH_N_PROGRAMS; i++)

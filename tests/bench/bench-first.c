@@ -72,7 +72,10 @@ bench_first (Bench *bench, GError **error)
     return TRUE;
   bench_say ("gtk4: the first reading of all");
   for (guint i = 0; i < N_METHODS; i++)
-    bench_series_init (&series[i]);
+    {
+      bench_series_init (&series[i]);
+      series[i].name = i == METHOD_PELLUCID ? "Pellucid" : "pyatspi";
+    }
   for (guint round = 0; ok && round < bench->n_repeats; round++)
     {
       bench_shuffle (order, N_METHODS);

@@ -120,7 +120,10 @@ bench_growth (Bench *bench, GError **error)
     return TRUE;
   bench_say ("from 250 to 50,000 nodes");
   for (guint i = 0; i < N_SIZES; i++)
-    bench_series_init (&series[i]);
+    {
+      bench_series_init (&series[i]);
+      series[i].name = sizes[i];
+    }
   ok = run_rounds (bench, programs, series, error);
   for (guint i = 0; i < N_SIZES; i++)
     {

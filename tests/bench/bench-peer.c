@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WALK_TIMEOUT_MS 180000
+#define WALK_TIMEOUT_MS  180000
+#define VISIT_TIMEOUT_MS 120000
+#define VISIT_PAUSE_MS   500
 
 struct _BenchPeer
 {
@@ -128,4 +130,36 @@ bench_peer_walk (BenchPeer *self, pid_t pid, double *ret_ms, guint *ret_n_nodes,
   *ret_ms = ms;
   *ret_n_nodes = n_nodes;
   return TRUE;
+}
+
+gboolean
+bench_peer_visit (BenchProgram           *program,
+                  const BenchProgramKind *kind,
+                  guint                  *ret_n_nodes,
+                  GError                **error)
+{
+  gint64 deadline = g_get_monotonic_time () + VISIT_TIMEOUT_MS * G_TIME_SPAN_MILLISECOND;
+  guint  n_nodes = 0;
+  double ms;
+
+  while (n_nodes < kind->min_nodes && g_get_monotonic_time () < deadline)
+    {
+      g_autoptr (BenchPeer) peer = bench_peer_start (BENCH_LIBATSPI, error);
+
+      if (peer == NULL || !bench_peer_walk (peer, program->pid, &ms, &n_nodes, error))
+        return FALSE;
+      if (n_nodes < kind->min_nodes)
+        g_usleep (VISIT_PAUSE_MS * 1000);
+    }
+  *ret_n_nodes = n_nodes;
+  if (n_nodes >= kind->min_nodes)
+    return TRUE;
+  g_set_error (error,
+               G_IO_ERROR,
+               G_IO_ERROR_TIMED_OUT,
+               "%s has only %u nodes, not %u",
+               kind->name,
+               n_nodes,
+               kind->min_nodes);
+  return FALSE;
 }

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include <gio/gio.h>
-#include <sys/types.h>
+#include "bench-program.h"
 
 typedef enum
 {
@@ -30,3 +29,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BenchPeer, bench_peer_end)
 /* The whole program of a process, as the bus knows it. */
 gboolean
 bench_peer_walk (BenchPeer *self, pid_t pid, double *ret_ms, guint *ret_n_nodes, GError **error);
+
+/* Walks, for no measurement, until the program shows what it should: it has been read then, and all
+ * of it is there. */
+gboolean bench_peer_visit (BenchProgram           *program,
+                           const BenchProgramKind *kind,
+                           guint                  *ret_n_nodes,
+                           GError                **error);

@@ -62,6 +62,10 @@ gboolean bench_pellucid_read (BenchPellucid    *self,
                               BenchReading     *ret_reading,
                               GError          **error);
 
+/* The time, after the main loop has worked off what came while it stood still: peers are waited for
+ * without it. */
+gint64 bench_begin (void);
+
 /* Lets the main loop run, as it does in a session. */
 void bench_run_loop (guint ms);
 

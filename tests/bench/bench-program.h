@@ -12,6 +12,7 @@ typedef struct
   const char *name;       /* as in the names of rows: “gtk3” */
   const char *command[6]; /* without a slash and with “fixture-”: of the build */
   double      pyatspi_aim, libatspi_aim;
+  guint       min_nodes; /* with fewer it has not built its window yet */
 } BenchProgramKind;
 
 typedef enum

@@ -13,6 +13,8 @@ struct _BenchTable
 
 /* Series */
 
+gboolean bench_is_verbose;
+
 void
 bench_series_init (BenchSeries *self)
 {
@@ -30,6 +32,8 @@ bench_series_add (BenchSeries *self, double value, guint n_nodes)
 {
   self->n_nodes = self->values->len == 0 ? n_nodes : MIN (self->n_nodes, n_nodes);
   g_array_append_val (self->values, value);
+  if (bench_is_verbose && self->name != NULL)
+    bench_say ("  %-16s %10.3f ms %6u nodes", self->name, value, n_nodes);
 }
 
 static int

@@ -8,9 +8,10 @@
 /* Repeats of one measurement. */
 typedef struct
 {
-  GArray *values;  /* of double */
-  guint   n_nodes; /* the fewest of any repeat: one that missed some is seen */
-  guint   n_calls; /* of the last repeat, where it is known */
+  const char *name;    /* (nullable) */
+  GArray     *values;  /* of double */
+  guint       n_nodes; /* the fewest of any repeat: one that missed some is seen */
+  guint       n_calls; /* of the last repeat, where it is known */
 } BenchSeries;
 
 void   bench_series_init (BenchSeries *self);
@@ -49,6 +50,9 @@ void        bench_table_add (BenchTable *self, const BenchRow *row);
 
 /* A line below the table. */
 void bench_table_note (BenchTable *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+/* Each reading as it is made, on standard error; off unless it is wanted. */
+extern gboolean bench_is_verbose;
 
 /* What is going on, on standard error. */
 void bench_say (const char *format, ...) G_GNUC_PRINTF (1, 2);

@@ -30,6 +30,7 @@ parse_options (Bench *bench, int *argc, char ***argv)
   g_autoptr (GError) error = NULL;
   const GOptionEntry entries[] = {
     { "repeats", 0, 0, G_OPTION_ARG_INT, &n_repeats, "Rounds of each measurement (5)", "N" },
+    { "verbose", 0, 0, G_OPTION_ARG_NONE, &bench_is_verbose, "Print each reading", NULL },
     { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("[ROW-PREFIX…]");
