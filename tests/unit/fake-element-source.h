@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-source.h"
+#include "tests/unit/fake-window-source.h"
+
+/**
+ * PelFakeElementSource:
+ *
+ * An element source that shows what a test tells it to, when it tells it to. Its looks are all of
+ * the same snapshot, whatever they name; it remembers what they named.
+ */
+#define PEL_TYPE_FAKE_ELEMENT_SOURCE (pel_fake_element_source_get_type ())
+G_DECLARE_FINAL_TYPE (
+    PelFakeElementSource, pel_fake_element_source, PEL, FAKE_ELEMENT_SOURCE, GObject)
+
+PelFakeElementSource *pel_fake_element_source_new (void);
+
+/* Takes @snapshot or copies @error: what looks give from now on. Refs are known by the snapshot. */
+void pel_fake_element_source_set_snapshot (PelFakeElementSource *self, PelSnapshot *snapshot);
+void pel_fake_element_source_set_error (PelFakeElementSource *self, const GError *error);
+
+/* Takes @reading (what the next reading gives) or copies @error. */
+void pel_fake_element_source_set_reading (PelFakeElementSource *self, PelElementReading *reading);
+void pel_fake_element_source_set_read_error (PelFakeElementSource *self, const GError *error);
+
+/* Looks wait until this, or until they are cancelled. */
+void pel_fake_element_source_set_manner (PelFakeElementSource *self, PelFakeManner manner);
+void pel_fake_element_source_answer (PelFakeElementSource *self);
+
+/* “window w1” of the last look; “none” before it. */
+const char              *pel_fake_element_source_get_look (PelFakeElementSource *self);
+const PelReadingRequest *pel_fake_element_source_get_request (PelFakeElementSource *self);
+guint                    pel_fake_element_source_get_n_looks (PelFakeElementSource *self);
+guint                    pel_fake_element_source_get_n_reads (PelFakeElementSource *self);
+guint                    pel_fake_element_source_get_n_waiting (PelFakeElementSource *self);
+int                      pel_fake_element_source_get_n_watching (PelFakeElementSource *self);
