@@ -7,6 +7,13 @@
 #include "services/provider/atspi-reader-private.h"
 
 static void
+learn (PelAtspiNode *node, PelNodeFlags facts)
+{
+  node->flags |= facts;
+  node->unsure &= ~facts;
+}
+
+static void
 fill_from_item (PelAtspiReader *self, PelNodeId id, const PelAtspiItem *item)
 {
   PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
@@ -16,12 +23,12 @@ fill_from_item (PelAtspiReader *self, PelNodeId id, const PelAtspiItem *item)
   pel_atspi_reader_set_role (node, item->role);
   node->states = item->states;
   node->interfaces = item->interfaces;
-  node->flags |=
-      PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES | PEL_NODE_HAS_ROLE | PEL_NODE_HAS_NAME;
+  learn (node,
+         PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES | PEL_NODE_HAS_ROLE | PEL_NODE_HAS_NAME);
   if (item->n_children >= 0)
     {
       node->n_children = item->n_children;
-      node->flags |= PEL_NODE_HAS_COUNT;
+      learn (node, PEL_NODE_HAS_COUNT);
     }
   pel_atspi_reader_set_name (self, id, item->name);
 }
@@ -48,11 +55,11 @@ plant (PelAtspiReader *self, PelNodeId parent, PelAtspiForest *forest, GQueue *n
       g_queue_push_tail (next, GUINT_TO_POINTER (id));
     }
   node = pel_atspi_tree_get (self->tree, parent);
-  if (!is_whole || ids->len != n_items || (node->flags & PEL_NODE_HAS_COUNT) == 0 ||
+  if (!is_whole || ids->len != n_items || pel_atspi_node_get_sure (node, PEL_NODE_HAS_COUNT) == 0 ||
       (guint) node->n_children != n_items)
     return;
   pel_atspi_tree_set_children (self->tree, parent, (const PelNodeId *) ids->data, ids->len);
-  pel_atspi_tree_get (self->tree, parent)->flags |= PEL_NODE_HAS_CHILDREN;
+  learn (pel_atspi_tree_get (self->tree, parent), PEL_NODE_HAS_CHILDREN);
 }
 
 static void

@@ -253,7 +253,8 @@ pel_atspi_program_free (PelAtspiProgram *self)
 void
 pel_atspi_program_read (PelAtspiProgram *self)
 {
-  if (pel_atspi_program_is_busy (self) || self->is_current)
+  if (pel_atspi_program_is_busy (self) || self->is_current ||
+      !pel_atspi_queue_may_ask (self->queue))
     return;
   if (self->phase == PHASE_OPEN)
     start_reading (self);
@@ -266,7 +267,7 @@ pel_atspi_program_read_values (PelAtspiProgram *self)
 {
   if (pel_atspi_program_is_busy (self))
     self->wants_values = TRUE;
-  else if (self->reader != NULL)
+  else if (self->reader != NULL && pel_atspi_queue_may_ask (self->queue))
     pel_atspi_reader_read_values (self->reader);
 }
 
@@ -437,6 +438,11 @@ recount (PelAtspiProgram *self)
 void
 pel_atspi_program_poll (PelAtspiProgram *self)
 {
+  if (pel_atspi_queue_is_silent (self->queue))
+    {
+      pel_atspi_program_read (self); /* when its time has come */
+      return;
+    }
   if (self->reader != NULL && self->is_current && self->survey == NULL &&
       !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
     {

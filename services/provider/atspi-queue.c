@@ -273,7 +273,7 @@ pel_atspi_queue_call (PelAtspiQueue *self, const PelAtspiCall *call)
   flight->queue = self;
   flight->call = *call;
   flight->call.path = g_strdup (call->path);
-  if (self->is_silent && g_get_monotonic_time () < self->retry_time)
+  if (!pel_atspi_queue_may_ask (self))
     {
       fail_soon (self, flight);
       return;
@@ -320,6 +320,12 @@ pel_atspi_queue_set_window (PelAtspiQueue *self, guint n_calls)
 {
   self->window = CLAMP (n_calls, 1, PEL_ATSPI_WINDOW);
   fill_window (self);
+}
+
+gboolean
+pel_atspi_queue_may_ask (PelAtspiQueue *self)
+{
+  return !self->is_silent || g_get_monotonic_time () >= self->retry_time;
 }
 
 gboolean

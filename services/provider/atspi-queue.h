@@ -65,6 +65,9 @@ void pel_atspi_queue_set_peer (PelAtspiQueue *self, sd_bus *peer);
 void     pel_atspi_queue_set_window (PelAtspiQueue *self, guint n_calls);
 gboolean pel_atspi_queue_is_silent (PelAtspiQueue *self);
 
+/* FALSE: it is silent, and the pause before it is asked again is not over. */
+gboolean pel_atspi_queue_may_ask (PelAtspiQueue *self);
+
 /* Who unpacks a reply tells how large it was: after large ones fewer calls are under way. */
 void pel_atspi_queue_weigh (PelAtspiQueue *self, gsize n_bytes);
 

@@ -43,13 +43,15 @@ pel_atspi_reader_answer (PelAtspiReader *self, guint64 tag, PelNodeFlags fact, g
 
   if (node != NULL)
     {
-      gboolean is_stale = (node->stale & fact) != 0;
+      gboolean is_heard = is_there || !pel_atspi_queue_is_silent (self->queue);
 
+      if (is_heard)
+        node->flags |= fact;
+      if (is_heard && (node->stale & fact) == 0)
+        node->unsure &= ~fact;
       node->asked &= ~fact;
       node->stale &= ~fact;
-      if (!is_stale && (is_there || !pel_atspi_queue_is_silent (self->queue)))
-        node->flags |= fact;
-      if (is_there || !pel_atspi_queue_is_silent (self->queue))
+      if (is_heard)
         pel_atspi_reader_ask (self, (PelNodeId) tag);
     }
   pel_atspi_reader_close (self);
@@ -148,8 +150,8 @@ take_interfaces (sd_bus_message *reply, guint64 tag, gpointer data)
 static void
 doubt (PelAtspiNode *node, PelNodeFlags facts)
 {
+  node->unsure |= facts;
   node->stale |= facts & node->asked;
-  node->flags &= ~facts;
 }
 
 static void
@@ -224,7 +226,7 @@ static const struct { PelNodeFlags fact; const PelAtspiMethod *method; PelAtspiR
 static PelNodeFlags
 get_wanted (PelAtspiReader *self, const PelAtspiNode *node)
 {
-  PelNodeFlags known = node->flags;
+  PelNodeFlags known = pel_atspi_node_get_sure (node, PEL_NODE_FACTS);
   PelNodeFlags wanted = FIRST_FACTS;
   gboolean is_sorted = (known & PEL_NODE_HAS_STATES) != 0 && (known & PEL_NODE_HAS_INTERFACES) != 0;
 
@@ -242,17 +244,17 @@ can_list (PelAtspiReader *self, const PelAtspiNode *node)
 {
   PelNodeFlags needed = PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES;
 
-  if ((node->flags & needed) != needed)
+  if (pel_atspi_node_get_sure (node, needed) != needed ||
+      pel_atspi_node_get_sure (node, PEL_NODE_HAS_CHILDREN) != 0 ||
+      (node->asked & PEL_NODE_HAS_CHILDREN) != 0)
     return FALSE;
-  if (((node->flags | node->asked) & PEL_NODE_HAS_CHILDREN) != 0)
-    return FALSE;
-  if (needs_count (self, node) && (node->flags & PEL_NODE_HAS_COUNT) == 0)
+  if (needs_count (self, node) && pel_atspi_node_get_sure (node, PEL_NODE_HAS_COUNT) == 0)
     return FALSE;
   /* a sheet shows its cells within its own rectangle */
   return (node->flags & PEL_NODE_HAS_COUNT) == 0 || node->n_children <= PEL_ATSPI_MAX_CHILDREN ||
          (node->interfaces & PEL_INTERFACE_TABLE) == 0 ||
          (node->interfaces & PEL_INTERFACE_COMPONENT) == 0 ||
-         (node->flags & PEL_NODE_HAS_EXTENTS) != 0;
+         pel_atspi_node_get_sure (node, PEL_NODE_HAS_EXTENTS) != 0;
 }
 
 void

@@ -84,7 +84,7 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     element.role = PEL_ROLE_WINDOW;
   if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
-  if ((node->flags & PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
+  if (pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
     element.flags |= PEL_ELEMENT_HAS_VALUE;
   if (is_secret (node))
     element.flags |= PEL_ELEMENT_IS_SECRET;

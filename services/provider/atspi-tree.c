@@ -329,6 +329,12 @@ pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path)
   g_hash_table_insert (self->by_path, node->path, GUINT_TO_POINTER (id));
 }
 
+PelNodeFlags
+pel_atspi_node_get_sure (const PelAtspiNode *self, PelNodeFlags facts)
+{
+  return facts & self->flags & ~(PelNodeFlags) self->unsure;
+}
+
 PelNodeId
 pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top)
 {

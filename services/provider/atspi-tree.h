@@ -36,7 +36,7 @@ typedef enum
   PEL_NODE_IS_REPLACED = 1 << 11, /* another object at the same place: perhaps the same thing */
 } PelNodeFlags;
 
-/* The flags that tell what is known. */
+/* The flags that tell what is known: also what was so when the program was last heard. */
 #define PEL_NODE_FACTS ((PelNodeFlags) ((1 << 8) - 1))
 
 /* The number of a node in its tree: the root is 1, 0 is none. Given to another only after the node
@@ -59,9 +59,10 @@ typedef struct
   guint32        ref;      /* e12; 0: none yet */
   int            n_children;
   PelNodeFlags   flags;
-  guint8         asked; /* facts that are under way */
-  guint8         stale; /* facts under way that are to be asked for once more */
-  guint8         dirty; /* facts that an event has made unsure */
+  guint8         unsure; /* facts that may have changed: to be asked for again */
+  guint8         asked;  /* facts that are under way */
+  guint8         stale;  /* facts under way that have become unsure since */
+  guint8         dirty;  /* facts that an event has made unsure, and nobody has noted yet */
   guint16        native_role;
   guint8         role;         /* PelRole */
   guint8         extents_kind; /* PelExtentsKind of @extents */
@@ -120,6 +121,9 @@ void pel_atspi_tree_set_name (PelAtspiTree *self, PelNodeId id, const char *name
 
 /* The program has given the object another path. Not of foreign ones. */
 void pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path);
+
+/* Those of @facts that are known and sure. */
+PelNodeFlags pel_atspi_node_get_sure (const PelAtspiNode *self, PelNodeFlags facts);
 
 /* The next node in depth-first order within @top; PEL_NODE_NONE after the last. */
 PelNodeId pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top);

@@ -154,8 +154,8 @@ pel_atspi_reader_read_values (PelAtspiReader *self)
     {
       PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
 
-      if (node == NULL || ((node->flags | node->asked) & PEL_NODE_HAS_VALUE) != 0 ||
-          !has_value (node))
+      if (node == NULL || pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 ||
+          (node->asked & PEL_NODE_HAS_VALUE) != 0 || !has_value (node))
         continue;
       node->asked |= PEL_NODE_HAS_VALUE;
       ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_id, 0, take_id);
