@@ -39,6 +39,7 @@ struct _PelAtspiBus
   GSource    *source;
   GPtrArray  *programs;  /* of PelAtspiProgram */
   GHashTable *arrivals;  /* bus name → Arrival */
+  char       *registry;  /* its unique name; NULL: not heard yet */
   guint       n_awaited; /* answers of this listing */
   GError     *error;     /* of this listing */
   guint       told_id;
@@ -83,6 +84,7 @@ close_bus (PelAtspiBus *self)
     g_source_destroy (self->source);
   g_clear_pointer (&self->source, g_source_unref);
   self->bus = sd_bus_close_unref (self->bus);
+  g_clear_pointer (&self->registry, g_free);
   self->phase = PHASE_CLOSED;
   self->is_listed = FALSE;
   self->n_awaited = 0;
@@ -277,10 +279,13 @@ take_list (sd_bus_message *reply, void *data, sd_bus_error *error)
   if (sd_bus_message_is_method_error (reply, NULL) ||
       !pel_atspi_decode_refs (reply, refs, MAX_PROGRAMS, &n))
     {
-      fail_listing (self, _ ("The accessibility registry does not answer"));
+      if (self->programs->len == 0) /* else those that are known are as good an answer */
+        fail_listing (self, _ ("The accessibility registry does not answer"));
     }
   else
     {
+      g_free (self->registry);
+      self->registry = g_strdup (sd_bus_message_get_sender (reply));
       drop_unlisted (self, refs);
       for (guint i = 0; i < refs->len; i++)
         greet (self, &g_array_index (refs, PelAtspiRef, i));
@@ -311,12 +316,15 @@ event_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   return 0;
 }
 
-/* The registry tells when a program comes; that one leaves is told by the bus. */
+/* The registry tells when a program comes; that one leaves is told by the bus. Programs have
+ * objects of the same path: sd-bus does not look behind the name in a match. */
 static int
 registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
 {
   PelAtspiBus *self = data;
 
+  if (g_strcmp0 (sd_bus_message_get_sender (signal), self->registry) != 0)
+    return 0;
   self->is_listed = FALSE;
   if (self->phase == PHASE_OPEN)
     start_listing (self);
@@ -329,7 +337,8 @@ owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   PelAtspiBus *self = data;
   const char  *name, *before, *after;
 
-  if (sd_bus_message_read (signal, "sss", &name, &before, &after) < 0 || *after != '\0')
+  if (g_strcmp0 (sd_bus_message_get_sender (signal), DAEMON) != 0 ||
+      sd_bus_message_read (signal, "sss", &name, &before, &after) < 0 || *after != '\0')
     return 0;
   for (guint i = 0; i < self->programs->len; i++)
     if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), name))
