@@ -211,3 +211,62 @@ pel_placement_map_fit (const PelPlacementFrame *frame,
     return fit_gtk3_popup (frame, window, ret_map);
   return fits[frame->placing](frame, window, ret_map);
 }
+
+/* On Wayland, pages count in pixels of their buffer, as large as the scale that Chromium was given:
+ * that of a monitor, or the next whole number where fractions are not offered. The page is as wide
+ * or as high as what holds it. */
+static double
+find_page_scale (PelDesktop *desktop, const PelToolkitRect *page, const PelToolkitRect *holder)
+{
+  const PelMonitorLayout *layout = pel_desktop_get_layout (desktop);
+  guint                   n = pel_monitor_layout_get_n_monitors (layout);
+
+  for (guint i = 0; i <= 2 * n; i++)
+    {
+      double ratio = i == 0 ? 1 : pel_monitor_layout_get_monitor (layout, (i - 1) / 2)->ratio;
+      double scale = i > 0 && i % 2 == 0 ? ceil (ratio) : ratio;
+      double across = page->width / scale - holder->width;
+      double down = page->height / scale - holder->height;
+
+      if (across <= 1 && down <= 1 && (fabs (across) <= 1 || fabs (down) <= 1))
+        return scale;
+    }
+  return 0;
+}
+
+/* On X11, pages count in pixels, from a corner that is the window's own as Chromium has rounded it;
+ * measured at 1.25, 1.5, 1.75 and 2. */
+gboolean
+pel_placement_map_enter_page (PelPlacementMap      *self,
+                              PelDesktop           *desktop,
+                              const PelToolkitRect *page,
+                              const PelToolkitRect *holder)
+{
+  double scale;
+
+  if (pel_desktop_get_platform (desktop)->kind == PEL_PLATFORM_X11)
+    {
+      self->base_x = floor (self->scale * self->base_x);
+      self->base_y = floor (self->scale * self->base_y);
+      self->scale = 1;
+      return TRUE;
+    }
+  scale = find_page_scale (desktop, page, holder);
+  if (scale == 0)
+    return FALSE;
+  self->base_x *= scale;
+  self->base_y *= scale;
+  self->scale /= scale;
+  return TRUE;
+}
+
+gboolean
+pel_placement_map_enter_part (PelPlacementMap      *self,
+                              const PelToolkitRect *part,
+                              const PelNativeRect  *holder)
+{
+  self->origin = (PelNativePoint){ holder->x, holder->y };
+  self->base_x = part->x;
+  self->base_y = part->y;
+  return pel_placement_find_scale (part, holder, &self->scale);
+}

@@ -43,6 +43,19 @@ PelPlacementFit pel_placement_map_fit (const PelPlacementFrame *frame,
                                        const PelWindowInfo     *window,
                                        PelPlacementMap         *ret_map);
 
+/* Makes the map of a window that of a page in it: @page is in the unit of pages, @holder, which
+ * holds it, in that of the window. FALSE where they do not tell how large that unit is. */
+gboolean pel_placement_map_enter_page (PelPlacementMap      *self,
+                                       PelDesktop           *desktop,
+                                       const PelToolkitRect *page,
+                                       const PelToolkitRect *holder);
+
+/* Makes the map of a window that of a part which begins at the corner of @holder, whatever it says
+ * of its own. FALSE where they are not of one size. */
+gboolean pel_placement_map_enter_part (PelPlacementMap      *self,
+                                       const PelToolkitRect *part,
+                                       const PelNativeRect  *holder);
+
 /* The scale that makes @size as large as @target, within a pixel both ways: the roundest there is.
  * FALSE where there is none. */
 gboolean pel_placement_find_scale (const PelToolkitRect *size,

@@ -155,8 +155,7 @@ add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
   return add_anchor (self, anchor);
 }
 
-/* LibreOffice draws on a panel of GTK, from the panel's corner on, whatever it says of the corner
- * itself. */
+/* LibreOffice draws on a panel of GTK, from the panel's corner on. */
 static guint32
 add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
 {
@@ -171,65 +170,27 @@ add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
     anchor.match.place = parent->place;
   else if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0)
     anchor.match.place = PEL_PLACE_NOT_READ;
-  else if (!pel_placement_find_scale (&node->extents, &parent->rect, &anchor.match.map.scale))
+  else if (!pel_placement_map_enter_part (&anchor.match.map, &node->extents, &parent->rect))
     anchor.match.place = PEL_PLACE_NO_WINDOW;
-  anchor.match.map.origin = (PelNativePoint){ parent->rect.x, parent->rect.y };
-  anchor.match.map.base_x = node->extents.x;
-  anchor.match.map.base_y = node->extents.y;
   return add_anchor (self, anchor);
 }
 
-/* On Wayland, pages count in pixels of their buffer, as large as the scale that Chromium was given:
- * that of a monitor, or the next whole number where fractions are not offered. The page is as wide
- * or as high as what holds it. */
-static double
-find_page_scale (PelPlacement *self, const PelAtspiNode *page, const PelAtspiNode *holder)
-{
-  const PelMonitorLayout *layout = pel_desktop_get_layout (self->desktop);
-  guint                   n = pel_monitor_layout_get_n_monitors (layout);
-
-  for (guint i = 0; i <= 2 * n; i++)
-    {
-      double ratio = i == 0 ? 1 : pel_monitor_layout_get_monitor (layout, (i - 1) / 2)->ratio;
-      double scale = i > 0 && i % 2 == 0 ? ceil (ratio) : ratio;
-      double across = page->extents.width / scale - holder->extents.width;
-      double down = page->extents.height / scale - holder->extents.height;
-
-      if (across <= 1 && down <= 1 && (fabs (across) <= 1 || fabs (down) <= 1))
-        return scale;
-    }
-  return 0;
-}
-
-/* On X11 the pages of Chromium count in pixels of the screen, unlike everything around them. */
+/* Pages of Chromium count in another unit than everything around them. */
 static guint32
 add_page (PelPlacement *self, PelNodeId id, const Cell *parent)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   const PelAtspiNode *holder = pel_atspi_tree_get (self->tree, node->parent);
   Anchor              anchor = *get_anchor (self, parent->anchor);
-  PelPlacementMap    *map = &anchor.match.map;
-  double              scale;
 
   anchor.is_web = TRUE;
   anchor.match.node = id;
   anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
-  if (anchor.match.place != PEL_PLACE_KNOWN)
-    return add_anchor (self, anchor);
-  if (!is_wayland (self))
-    {
-      *map = (PelPlacementMap){ .scale = 1 };
-      return add_anchor (self, anchor);
-    }
-  scale = find_page_scale (self, node, holder);
-  if (scale == 0)
+  if (anchor.match.place == PEL_PLACE_KNOWN && !pel_placement_map_enter_page (&anchor.match.map,
+                                                                              self->desktop,
+                                                                              &node->extents,
+                                                                              &holder->extents))
     anchor.match.place = PEL_PLACE_NO_WINDOW;
-  else
-    {
-      map->base_x *= scale;
-      map->base_y *= scale;
-      map->scale /= scale;
-    }
   return add_anchor (self, anchor);
 }
 
@@ -313,6 +274,24 @@ look_at (PelPlacement *self, PelNodeId id, Cell *cell, const Cell *parent)
         pel_monitor_layout_find_rect (pel_desktop_get_layout (self->desktop), &part) != NULL;
 }
 
+/* At a scale that is no whole number, windows are a whole number of pixels all the same: what ends
+ * with the window does not end after it. */
+static void
+cut_to_window (PelPlacement *self, const Anchor *anchor, PelNativeRect *rect)
+{
+  const PelWindowInfo *window = get_window (self, anchor->match.window);
+  double               across, down;
+
+  if (window == NULL || anchor->match.map.scale == floor (anchor->match.map.scale))
+    return;
+  across = rect->x + rect->width - window->surface.x - window->surface.width;
+  down = rect->y + rect->height - window->surface.y - window->surface.height;
+  if (across > 0 && across <= 1)
+    rect->width = MAX (rect->width - across, 0);
+  if (down > 0 && down <= 1)
+    rect->height = MAX (rect->height - down, 0);
+}
+
 static Cell *
 locate (PelPlacement *self, PelNodeId id)
 {
@@ -326,8 +305,12 @@ locate (PelPlacement *self, PelNodeId id)
   cell->anchor = choose_anchor (self, id, parent);
   cell->place = judge (self, node, get_anchor (self, cell->anchor));
   if (cell->place == PEL_PLACE_KNOWN)
-    cell->rect =
-        pel_placement_map_apply (&get_anchor (self, cell->anchor)->match.map, &node->extents);
+    {
+      const Anchor *anchor = get_anchor (self, cell->anchor);
+
+      cell->rect = pel_placement_map_apply (&anchor->match.map, &node->extents);
+      cut_to_window (self, anchor, &cell->rect);
+    }
   cell->is_located = TRUE;
   look_at (self, id, cell, parent);
   return cell;
