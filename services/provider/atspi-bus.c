@@ -171,8 +171,12 @@ welcome (PelAtspiBus *self, Arrival *arrival)
   PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid };
 
   if (owner.pid != 0 && owner.pid != getpid ())
-    g_ptr_array_add (self->programs,
-                     pel_atspi_program_new (self->bus, &owner, &self->events.program));
+    {
+      PelAtspiProgram *program = pel_atspi_program_new (self->bus, &owner, &self->events.program);
+
+      g_ptr_array_add (self->programs, program);
+      self->events.came (program, self->events.data);
+    }
   g_hash_table_remove (self->arrivals, arrival->bus_name);
 }
 

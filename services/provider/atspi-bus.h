@@ -20,7 +20,8 @@ typedef struct
   /* The list of programs is up to date; or, with an error, there is none. */
   void (*listed) (PelAtspiBus *self, const GError *error, gpointer data);
 
-  /* A program leaves: it is freed after this. */
+  /* A program has come; a program leaves: it is freed after this. */
+  void (*came) (PelAtspiProgram *program, gpointer data);
   void (*left) (PelAtspiProgram *program, gpointer data);
   PelAtspiProgramEvents program;
   gpointer              data;

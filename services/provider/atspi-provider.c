@@ -6,17 +6,15 @@
 #include "services/provider/atspi-provider.h"
 
 #include "services/base/error.h"
-#include "services/provider/atspi-scope.h"
+#include "services/provider/atspi-look.h"
 #include "services/provider/atspi-snapshot.h"
 #include "services/provider/desktop-keeper.h"
 
 #include <glib/gi18n.h>
 
-#define POLL_MS            250
-#define FRAME_MS           16
-#define LEASE_SECONDS      10 /* how long a client counts as recent */
-#define DEFAULT_TIMEOUT_MS 5000
-#define HEAD_START_MS      40 /* of the focused program before the others */
+#define POLL_MS       250
+#define FRAME_MS      16
+#define LEASE_SECONDS 10 /* how long a client counts as recent */
 
 struct _PelAtspiProvider
 {
@@ -25,9 +23,8 @@ struct _PelAtspiProvider
   PelDesktopKeeper *desktop;
   PelAtspiBus      *bus;
   PelRefCounter    *refs;
-  GHashTable       *places; /* ref → Place */
 
-  GPtrArray   *looks; /* of Look */
+  GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
   guint64      generation; /* of all trees together */
   guint64      n_snapshots;
@@ -40,28 +37,7 @@ struct _PelAtspiProvider
   gint64 last_told;
 };
 
-/* Where the element with a ref is. */
-typedef struct
-{
-  char     *bus_name;
-  PelNodeId node;
-} Place;
-
-/* A look that is under way. */
-typedef struct
-{
-  PelAtspiProvider *provider;
-  GTask            *task;
-  PelLook           look;     /* its target is our own */
-  GPtrArray        *programs; /* of PelAtspiProgram: those that it is about; NULL: not chosen */
-  guint             n_started;
-  gboolean          is_listed, has_desktop, is_open, is_late;
-  guint             timeout_id, head_start_id;
-  GSource          *cancel_source;
-} Look;
-
 static void pel_atspi_provider_source_init (PelElementSourceInterface *iface);
-static void advance_soon (PelAtspiProvider *self);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (PelAtspiProvider,
                                pel_atspi_provider,
@@ -70,124 +46,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PelAtspiProvider,
                                                       pel_atspi_provider_source_init))
 
 /* Looks */
-
-static void
-look_free (Look *self)
-{
-  g_clear_handle_id (&self->timeout_id, g_source_remove);
-  g_clear_handle_id (&self->head_start_id, g_source_remove);
-  if (self->cancel_source != NULL)
-    {
-      g_source_destroy (self->cancel_source);
-      g_source_unref (self->cancel_source);
-    }
-  g_clear_pointer (&self->programs, g_ptr_array_unref);
-  g_free ((char *) self->look.target);
-  g_object_unref (self->task);
-  g_free (self);
-}
-
-static void
-look_fail (Look *self, GError *error)
-{
-  PelAtspiProvider *provider = self->provider;
-
-  g_task_return_error (self->task, error);
-  g_ptr_array_remove (provider->looks, self);
-}
-
-static gboolean
-look_cancelled_cb (GCancellable *cancellable, gpointer data)
-{
-  Look              *self = data;
-  g_autoptr (GError) error = NULL;
-
-  g_cancellable_set_error_if_cancelled (cancellable, &error);
-  look_fail (self, g_steal_pointer (&error));
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-look_late_cb (gpointer data)
-{
-  Look *self = data;
-
-  self->timeout_id = 0;
-  self->is_late = TRUE;
-  advance_soon (self->provider);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-head_start_over_cb (gpointer data)
-{
-  Look *self = data;
-
-  self->head_start_id = 0;
-  advance_soon (self->provider);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-start_program (Look *self, PelAtspiProgram *program)
-{
-  pel_atspi_program_read (program);
-  if ((self->look.flags & PEL_LOOK_VALUES) != 0)
-    pel_atspi_program_read_values (program);
-}
-
-static gboolean
-is_busy (Look *self)
-{
-  for (guint i = 0; i < self->n_started; i++)
-    if (pel_atspi_program_is_busy (self->programs->pdata[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* The focused program has a head start: a large one beside it would hold it up. */
-static void
-start_programs (Look *self)
-{
-  if (self->n_started == 0 && self->programs->len > 0)
-    {
-      start_program (self, self->programs->pdata[self->n_started++]);
-      self->head_start_id = g_timeout_add (HEAD_START_MS, head_start_over_cb, self);
-    }
-  if (self->head_start_id != 0 && is_busy (self))
-    return;
-  g_clear_handle_id (&self->head_start_id, g_source_remove);
-  while (self->n_started < self->programs->len)
-    start_program (self, self->programs->pdata[self->n_started++]);
-}
-
-/* Snapshots */
-
-static void
-place_free (Place *place)
-{
-  g_free (place->bus_name);
-  g_free (place);
-}
-
-static void
-note_refs (PelAtspiProvider *self, PelAtspiProgram *program)
-{
-  PelAtspiTree *tree = pel_atspi_program_get_tree (program);
-
-  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
-    {
-      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
-      Place              *place;
-
-      if (node == NULL || node->ref == 0 ||
-          g_hash_table_contains (self->places, GUINT_TO_POINTER (node->ref)))
-        continue;
-      place = g_new (Place, 1);
-      *place = (Place){ g_strdup (pel_atspi_program_get_bus_name (program)), id };
-      g_hash_table_insert (self->places, GUINT_TO_POINTER (node->ref), place);
-    }
-}
 
 static gboolean
 is_same_programs (GPtrArray *a, GPtrArray *b)
@@ -216,55 +74,7 @@ dup_snapshot (PelAtspiProvider *self, GPtrArray *programs)
       pel_atspi_snapshot_new (programs, self->bus, desktop, self->refs, ++self->n_snapshots);
   self->last_programs = g_ptr_array_copy (programs, NULL, NULL);
   self->last_generation = self->generation;
-  for (guint i = 0; i < programs->len; i++)
-    note_refs (self, programs->pdata[i]);
   return g_object_ref (self->last_snapshot);
-}
-
-static void
-look_finish (Look *self)
-{
-  PelAtspiProvider  *provider = self->provider;
-  g_autoptr (GError) error = NULL;
-
-  if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, &error))
-    {
-      look_fail (self, g_steal_pointer (&error));
-      return;
-    }
-  g_task_return_pointer (self->task, dup_snapshot (provider, self->programs), g_object_unref);
-  g_ptr_array_remove (provider->looks, self);
-}
-
-/* FALSE: it cannot begin yet, or has ended. */
-static gboolean
-look_choose (Look *self)
-{
-  PelAtspiProvider  *provider = self->provider;
-  g_autoptr (GError) error = NULL;
-
-  if (self->is_listed && self->has_desktop)
-    self->programs = pel_atspi_scope_choose (&self->look,
-                                             pel_desktop_keeper_get (provider->desktop),
-                                             provider->bus,
-                                             &self->is_open,
-                                             &error);
-  else if (self->is_late)
-    pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, "%s", _ ("The desktop did not answer in time"));
-  if (error != NULL)
-    {
-      look_fail (self, g_steal_pointer (&error));
-      return FALSE;
-    }
-  return self->programs != NULL;
-}
-
-/* TRUE: it goes on. */
-static gboolean
-look_advance (Look *self)
-{
-  start_programs (self);
-  return !self->is_late && (self->n_started < self->programs->len || is_busy (self));
 }
 
 static gboolean
@@ -276,12 +86,17 @@ advance_cb (gpointer data)
   /* from the end: a look that ends leaves the list */
   for (guint i = self->looks->len; i > 0; i--)
     {
-      Look *look = self->looks->pdata[i - 1];
+      PelAtspiLook *look = self->looks->pdata[i - 1];
+      GError       *error = NULL;
+      GPtrArray    *programs =
+          pel_atspi_look_advance (look, pel_desktop_keeper_get (self->desktop), self->bus, &error);
 
-      if (look->programs == NULL && !look_choose (look))
-        continue;
-      if (!look_advance (look))
-        look_finish (look);
+      if (programs != NULL)
+        pel_atspi_look_return (look, dup_snapshot (self, programs));
+      else if (error != NULL)
+        pel_atspi_look_fail (look, error);
+      if (programs != NULL || error != NULL)
+        g_ptr_array_remove_index (self->looks, i - 1);
     }
   return G_SOURCE_REMOVE;
 }
@@ -293,17 +108,22 @@ advance_soon (PelAtspiProvider *self)
     self->advance_id = g_idle_add_full (PEL_BUS_PRIORITY, advance_cb, self, NULL);
 }
 
+static void
+woken_cb (PelAtspiLook *look, gpointer data)
+{
+  advance_soon (data);
+}
+
 /* Those that have not begun yet. */
 static void
 fail_looks (PelAtspiProvider *self, const GError *error)
 {
   for (guint i = self->looks->len; i > 0; i--)
-    {
-      Look *look = self->looks->pdata[i - 1];
-
-      if (look->programs == NULL)
-        look_fail (look, g_error_copy (error));
-    }
+    if (!pel_atspi_look_has_begun (self->looks->pdata[i - 1]))
+      {
+        pel_atspi_look_fail (self->looks->pdata[i - 1], g_error_copy (error));
+        g_ptr_array_remove_index (self->looks, i - 1);
+      }
 }
 
 /* What is told */
@@ -343,7 +163,7 @@ desktop_looked_cb (PelDesktopKeeper *keeper,
       return;
     }
   for (guint i = 0; i < self->looks->len; i++)
-    ((Look *) self->looks->pdata[i])->has_desktop = TRUE;
+    pel_atspi_look_set_desktop (self->looks->pdata[i]);
   if (is_different)
     note_change (self);
   advance_soon (self);
@@ -360,9 +180,14 @@ listed_cb (PelAtspiBus *bus, const GError *error, gpointer data)
       return;
     }
   for (guint i = 0; i < self->looks->len; i++)
-    ((Look *) self->looks->pdata[i])->is_listed = TRUE;
-  note_change (self);
+    pel_atspi_look_set_listed (self->looks->pdata[i]);
   advance_soon (self);
+}
+
+static void
+came_cb (PelAtspiProgram *program, gpointer data)
+{
+  note_change (data);
 }
 
 static void
@@ -371,16 +196,7 @@ left_cb (PelAtspiProgram *program, gpointer data)
   PelAtspiProvider *self = data;
 
   for (guint i = 0; i < self->looks->len; i++)
-    {
-      Look *look = self->looks->pdata[i];
-      guint index;
-
-      if (look->programs == NULL || !g_ptr_array_find (look->programs, program, &index))
-        continue;
-      g_ptr_array_remove_index (look->programs, index);
-      if (index < look->n_started)
-        look->n_started--;
-    }
+    pel_atspi_look_forget (self->looks->pdata[i], program);
   g_clear_pointer (&self->last_programs, g_ptr_array_unref);
   note_change (self);
   advance_soon (self);
@@ -460,31 +276,22 @@ look_async (PelElementSource   *source,
             gpointer            user_data)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
-  Look             *look = g_new0 (Look, 1);
+  PelAtspiLook     *look = pel_atspi_look_new (what,
+                                           g_task_new (self, cancellable, callback, user_data),
+                                           woken_cb,
+                                           self);
 
-  look->provider = self;
-  look->task = g_task_new (self, cancellable, callback, user_data);
-  look->look = *what;
-  look->look.target = g_strdup (what->target);
-  look->timeout_id = g_timeout_add (what->timeout_ms != 0 ? what->timeout_ms : DEFAULT_TIMEOUT_MS,
-                                    look_late_cb,
-                                    look);
-  if (cancellable != NULL)
-    {
-      look->cancel_source = g_cancellable_source_new (cancellable);
-      g_source_set_callback (look->cancel_source, G_SOURCE_FUNC (look_cancelled_cb), look, NULL);
-      g_source_attach (look->cancel_source, NULL);
-    }
   g_ptr_array_add (self->looks, look);
   renew_lease (self);
-  look->has_desktop = pel_desktop_keeper_is_fresh (self->desktop);
-  if (!look->has_desktop)
+  if (pel_desktop_keeper_is_fresh (self->desktop))
+    pel_atspi_look_set_desktop (look);
+  else
     pel_desktop_keeper_refresh (self->desktop);
   pel_atspi_bus_list (self->bus);
 }
 
 static PelSnapshot *
-look_finish_source (PelElementSource *source, GAsyncResult *result, GError **error)
+look_finish (PelElementSource *source, GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -492,22 +299,25 @@ look_finish_source (PelElementSource *source, GAsyncResult *result, GError **err
 static const char *
 find_ref (PelElementSource *source, guint ref, const char **ret_path)
 {
-  PelAtspiProvider   *self = PEL_ATSPI_PROVIDER (source);
-  const Place        *place = g_hash_table_lookup (self->places, GUINT_TO_POINTER (ref));
-  PelAtspiProgram    *program = NULL;
-  const PelAtspiNode *node = NULL;
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+  GPtrArray        *programs = pel_atspi_bus_get_programs (self->bus);
 
-  if (place != NULL)
-    program = pel_atspi_bus_find (self->bus, place->bus_name);
-  if (program != NULL)
-    node = pel_atspi_tree_get (pel_atspi_program_get_tree (program), place->node);
-  if (node == NULL || node->ref != ref)
+  for (guint i = 0; i < programs->len; i++)
     {
-      g_hash_table_remove (self->places, GUINT_TO_POINTER (ref));
-      return NULL;
+      PelAtspiTree *tree = pel_atspi_program_get_tree (programs->pdata[i]);
+
+      for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
+        {
+          const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+
+          if (node == NULL || node->ref != ref || ref == 0)
+            continue;
+          *ret_path = node->path;
+          return node->bus_name != NULL ? node->bus_name
+                                        : pel_atspi_program_get_bus_name (programs->pdata[i]);
+        }
     }
-  *ret_path = node->path;
-  return node->bus_name != NULL ? node->bus_name : place->bus_name;
+  return NULL;
 }
 
 static void
@@ -580,7 +390,7 @@ pel_atspi_provider_source_init (PelElementSourceInterface *iface)
 {
   iface->get_driver = get_driver;
   iface->look_async = look_async;
-  iface->look_finish = look_finish_source;
+  iface->look_finish = look_finish;
   iface->find_ref = find_ref;
   iface->read_async = read_async;
   iface->read_finish = read_finish;
@@ -612,7 +422,6 @@ pel_atspi_provider_finalize (GObject *object)
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
 
   g_ptr_array_unref (self->looks);
-  g_hash_table_unref (self->places);
   pel_ref_counter_free (self->refs);
   G_OBJECT_CLASS (pel_atspi_provider_parent_class)->finalize (object);
 }
@@ -631,8 +440,7 @@ pel_atspi_provider_init (PelAtspiProvider *self)
       g_build_filename (g_get_user_runtime_dir (), "pellucid", "next-ref", NULL);
 
   self->refs = pel_ref_counter_new (path);
-  self->looks = g_ptr_array_new_with_free_func ((GDestroyNotify) look_free);
-  self->places = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) place_free);
+  self->looks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_atspi_look_free);
 }
 
 PelAtspiProvider *
@@ -643,6 +451,7 @@ pel_atspi_provider_new (PelWindowSource *windows, GDBusConnection *session_bus)
   self->desktop = pel_desktop_keeper_new (windows, desktop_looked_cb, self);
   self->bus = pel_atspi_bus_new (session_bus,
                                  &(PelAtspiBusEvents){ .listed = listed_cb,
+                                                       .came = came_cb,
                                                        .left = left_cb,
                                                        .program = { settled_cb, changed_cb, self },
                                                        .data = self });

@@ -251,11 +251,21 @@ move_node (PelAtspiTree *self, PelNodeId id, PelNodeId parent)
     self->nodes[i].depth = self->nodes[self->nodes[i].parent].depth + 1;
 }
 
+/* Whether it is among the children of @parent then. */
 static gboolean
-may_move (PelAtspiTree *self, PelNodeId id, PelNodeId parent)
+adopt (PelAtspiTree *self, PelNodeId parent, PelNodeId id)
 {
-  return id != PEL_NODE_ROOT && !is_within (self, parent, id) &&
-         self->nodes[parent].depth + 1 + get_height (self, id) <= PEL_ELEMENT_MAX_DEPTH;
+  if (self->nodes[id].parent == parent)
+    return TRUE;
+  if (id == PEL_NODE_ROOT || is_within (self, parent, id))
+    return FALSE;
+  if (self->nodes[parent].depth + 1 + get_height (self, id) > PEL_ELEMENT_MAX_DEPTH)
+    {
+      self->nodes[parent].flags |= PEL_NODE_IS_TRUNCATED;
+      return FALSE;
+    }
+  move_node (self, id, parent);
+  return TRUE;
 }
 
 static void
@@ -285,15 +295,13 @@ pel_atspi_tree_set_children (PelAtspiTree    *self,
   /* first those that come from elsewhere: they may hang on one that goes */
   for (guint i = 0; i < n_children; i++)
     {
-      if (children[i] == PEL_NODE_NONE)
+      if (children[i] == PEL_NODE_NONE ||
+          g_hash_table_contains (kept, GUINT_TO_POINTER (children[i])))
         continue;
-      if (self->nodes[children[i]].parent != parent)
-        {
-          if (!may_move (self, children[i], parent))
-            continue;
-          move_node (self, children[i], parent);
-        }
-      g_hash_table_add (kept, GUINT_TO_POINTER (children[i]));
+      if (g_hash_table_size (kept) == PEL_ATSPI_MAX_CHILDREN)
+        self->nodes[parent].flags |= PEL_NODE_IS_TRUNCATED;
+      else if (adopt (self, parent, children[i]))
+        g_hash_table_add (kept, GUINT_TO_POINTER (children[i]));
     }
   drop_unmarked (self, parent, kept);
   for (guint i = 0; i < n_children; i++)
@@ -309,7 +317,7 @@ pel_atspi_tree_set_name (PelAtspiTree *self, PelNodeId id, const char *name)
 
   g_return_if_fail (node != NULL);
 
-  if (node->name != NULL && g_str_equal (node->name, name))
+  if (g_strcmp0 (node->name, name) == 0)
     return;
   g_free (node->name);
   node->name = g_strdup (name);

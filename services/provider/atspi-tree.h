@@ -107,7 +107,8 @@ PelNodeId pel_atspi_tree_add (PelAtspiTree *self,
                               const char   *path);
 
 /* Makes @children (in order) the children of @parent; those that were and are no more go, with all
- * below them. Objects that are there under another parent move, unless that would make a cycle. */
+ * below them. Objects that are there under another parent move, unless that would make a cycle or
+ * pass the limits. */
 void pel_atspi_tree_set_children (PelAtspiTree    *self,
                                   PelNodeId        parent,
                                   const PelNodeId *children,

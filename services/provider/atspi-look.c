@@ -1,0 +1,210 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/provider/atspi-look.h"
+
+#include "services/base/error.h"
+#include "services/provider/atspi-scope.h"
+
+#include <glib/gi18n.h>
+
+#define DEFAULT_TIMEOUT_MS 5000
+#define HEAD_START_MS      40 /* of the focused program before the others */
+
+struct _PelAtspiLook
+{
+  GTask           *task;
+  PelLook          look; /* its target is our own */
+  PelAtspiLookFunc woken;
+  gpointer         data;
+
+  gboolean   is_listed, has_desktop;
+  GPtrArray *programs; /* of PelAtspiProgram; NULL: not chosen yet */
+  gboolean   is_open;  /* more programs than were meant */
+  guint      n_started;
+  gboolean   is_late, is_cancelled;
+  guint      timeout_id, head_start_id;
+  GSource   *cancel_source; /* (nullable) */
+};
+
+static gboolean
+late_cb (gpointer data)
+{
+  PelAtspiLook *self = data;
+
+  self->timeout_id = 0;
+  self->is_late = TRUE;
+  self->woken (self, self->data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+head_start_over_cb (gpointer data)
+{
+  PelAtspiLook *self = data;
+
+  self->head_start_id = 0;
+  self->woken (self, self->data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable, gpointer data)
+{
+  PelAtspiLook *self = data;
+
+  self->is_cancelled = TRUE;
+  self->woken (self, self->data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+watch_cancellable (PelAtspiLook *self, GCancellable *cancellable)
+{
+  if (cancellable == NULL)
+    return;
+  self->cancel_source = g_cancellable_source_new (cancellable);
+  g_source_set_callback (self->cancel_source, G_SOURCE_FUNC (cancelled_cb), self, NULL);
+  g_source_attach (self->cancel_source, NULL);
+}
+
+PelAtspiLook *
+pel_atspi_look_new (const PelLook *look, GTask *task, PelAtspiLookFunc woken, gpointer data)
+{
+  PelAtspiLook *self = g_new0 (PelAtspiLook, 1);
+  guint         timeout_ms = look->timeout_ms != 0 ? look->timeout_ms : DEFAULT_TIMEOUT_MS;
+
+  self->task = task;
+  self->look = *look;
+  self->look.target = g_strdup (look->target);
+  self->woken = woken;
+  self->data = data;
+  self->timeout_id = g_timeout_add (timeout_ms, late_cb, self);
+  watch_cancellable (self, g_task_get_cancellable (task));
+  return self;
+}
+
+void
+pel_atspi_look_free (PelAtspiLook *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  g_clear_handle_id (&self->head_start_id, g_source_remove);
+  if (self->cancel_source != NULL)
+    g_source_destroy (self->cancel_source);
+  g_clear_pointer (&self->cancel_source, g_source_unref);
+  g_clear_pointer (&self->programs, g_ptr_array_unref);
+  g_free ((char *) self->look.target);
+  g_object_unref (self->task);
+  g_free (self);
+}
+
+void
+pel_atspi_look_set_listed (PelAtspiLook *self)
+{
+  self->is_listed = TRUE;
+}
+
+void
+pel_atspi_look_set_desktop (PelAtspiLook *self)
+{
+  self->has_desktop = TRUE;
+}
+
+gboolean
+pel_atspi_look_has_begun (PelAtspiLook *self)
+{
+  return self->programs != NULL;
+}
+
+void
+pel_atspi_look_forget (PelAtspiLook *self, PelAtspiProgram *program)
+{
+  guint index;
+
+  if (self->programs == NULL || !g_ptr_array_find (self->programs, program, &index))
+    return;
+  g_ptr_array_remove_index (self->programs, index);
+  if (index < self->n_started)
+    self->n_started--;
+}
+
+static void
+start_next (PelAtspiLook *self)
+{
+  PelAtspiProgram *program = self->programs->pdata[self->n_started++];
+
+  pel_atspi_program_read (program);
+  if ((self->look.flags & PEL_LOOK_VALUES) != 0)
+    pel_atspi_program_read_values (program);
+}
+
+static gboolean
+is_busy (PelAtspiLook *self)
+{
+  for (guint i = 0; i < self->n_started; i++)
+    if (pel_atspi_program_is_busy (self->programs->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The focused program has a head start: a large one beside it would hold it up. */
+static void
+start_programs (PelAtspiLook *self)
+{
+  if (self->n_started == 0 && self->programs->len > 0)
+    {
+      start_next (self);
+      self->head_start_id = g_timeout_add (HEAD_START_MS, head_start_over_cb, self);
+    }
+  if (self->head_start_id != 0 && is_busy (self))
+    return;
+  g_clear_handle_id (&self->head_start_id, g_source_remove);
+  while (self->n_started < self->programs->len)
+    start_next (self);
+}
+
+static gboolean
+choose (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bus, GError **error)
+{
+  if (self->programs != NULL)
+    return TRUE;
+  if (self->is_listed && self->has_desktop)
+    self->programs = pel_atspi_scope_choose (&self->look, desktop, bus, &self->is_open, error);
+  else if (self->is_late)
+    pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, "%s", _ ("The desktop did not answer in time"));
+  return self->programs != NULL;
+}
+
+GPtrArray *
+pel_atspi_look_advance (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bus, GError **error)
+{
+  if (self->is_cancelled)
+    {
+      g_cancellable_set_error_if_cancelled (g_task_get_cancellable (self->task), error);
+      return NULL;
+    }
+  if (!choose (self, desktop, bus, error))
+    return NULL;
+  start_programs (self);
+  if (!self->is_late && (self->n_started < self->programs->len || is_busy (self)))
+    return NULL;
+  if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, error))
+    return NULL;
+  return self->programs;
+}
+
+void
+pel_atspi_look_return (PelAtspiLook *self, PelSnapshot *snapshot)
+{
+  g_task_return_pointer (self->task, snapshot, g_object_unref);
+}
+
+void
+pel_atspi_look_fail (PelAtspiLook *self, GError *error)
+{
+  g_task_return_error (self->task, error);
+}
