@@ -7,18 +7,17 @@
 
 #include "services/base/error.h"
 #include "services/provider/a11y-switch.h"
-#include "services/provider/atspi-event.h"
 #include "services/provider/atspi-method.h"
+#include "services/provider/atspi-subscription.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
-#define DAEMON        "org.freedesktop.DBus"
-#define DAEMON_PATH   "/org/freedesktop/DBus"
-#define REGISTRY_PATH "/org/a11y/atspi/registry"
-#define TIMEOUT_USEC  (1500 * G_TIME_SPAN_MILLISECOND)
-#define MAX_PROGRAMS  1000
+#define DAEMON       "org.freedesktop.DBus"
+#define DAEMON_PATH  "/org/freedesktop/DBus"
+#define TIMEOUT_USEC (1500 * G_TIME_SPAN_MILLISECOND)
+#define MAX_PROGRAMS 1000
 
 typedef enum
 {
@@ -34,17 +33,17 @@ struct _PelAtspiBus
   PelAtspiBusEvents events;
   GCancellable     *cancellable;
 
-  Phase       phase;
-  sd_bus     *bus;
-  GSource    *source;
-  GPtrArray  *programs;  /* of PelAtspiProgram */
-  GHashTable *arrivals;  /* bus name → Arrival */
-  char       *registry;  /* its unique name; NULL: not heard yet */
-  guint       n_awaited; /* answers of this listing */
-  GError     *error;     /* of this listing */
-  guint       told_id;
-  gboolean    is_live, is_listed;
-  GPtrArray  *event_slots; /* of sd_bus_slot */
+  Phase                 phase;
+  sd_bus               *bus;
+  GSource              *source;
+  GPtrArray            *programs;  /* of PelAtspiProgram */
+  GHashTable           *arrivals;  /* bus name → Arrival */
+  char                 *registry;  /* its unique name; NULL: not heard yet */
+  guint                 n_awaited; /* answers of this listing */
+  GError               *error;     /* of this listing */
+  guint                 told_id;
+  gboolean              is_live, is_listed;
+  PelAtspiSubscription *subscription; /* (nullable): while it is live */
 };
 
 /* A program of which not all is known yet. */
@@ -79,7 +78,7 @@ close_bus (PelAtspiBus *self)
   while (self->programs->len > 0)
     remove_program (self, self->programs->len - 1);
   g_hash_table_remove_all (self->arrivals);
-  g_ptr_array_set_size (self->event_slots, 0);
+  g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
   if (self->source != NULL)
     g_source_destroy (self->source);
   g_clear_pointer (&self->source, g_source_unref);
@@ -356,44 +355,12 @@ owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
 static void
 add_match (PelAtspiBus *self, const char *match, sd_bus_message_handler_t callback)
 {
-  sd_bus_slot *slot = NULL;
-
-  if (sd_bus_add_match_async (self->bus, &slot, match, callback, NULL, self) >= 0)
-    g_ptr_array_add (self->event_slots, slot);
-}
-
-static int
-ignore_cb (sd_bus_message *reply, void *data, sd_bus_error *error)
-{
-  return 0;
+  /* without a slot: it lives as long as the connection */
+  sd_bus_add_match_async (self->bus, NULL, match, callback, NULL, self);
 }
 
 static void
-tell_registry (PelAtspiBus *self, const char *member)
-{
-  for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
-    {
-      const PelAtspiEventKind *kind = pel_atspi_event_get_kind (i);
-      sd_bus_message          *message = NULL;
-      int                      r = sd_bus_message_new_method_call (self->bus,
-                                              &message,
-                                              PEL_ATSPI_REGISTRY,
-                                              REGISTRY_PATH,
-                                              PEL_ATSPI_REGISTRY,
-                                              member);
-
-      if (r >= 0 && g_str_equal (member, "RegisterEvent"))
-        r = sd_bus_message_append (message, "sass", kind->name, 0, "");
-      else if (r >= 0)
-        r = sd_bus_message_append (message, "s", kind->name);
-      if (r >= 0)
-        sd_bus_call_async (self->bus, NULL, message, ignore_cb, self, TIMEOUT_USEC);
-      sd_bus_message_unref (message);
-    }
-}
-
-static void
-start_events (PelAtspiBus *self)
+watch_names (PelAtspiBus *self)
 {
   add_match (self,
              "type='signal',sender='" DAEMON "',interface='" DAEMON "',member='NameOwnerChanged'",
@@ -402,19 +369,6 @@ start_events (PelAtspiBus *self)
              "type='signal',sender='" PEL_ATSPI_REGISTRY "',path='" PEL_ATSPI_ROOT_PATH
              "',interface='org.a11y.atspi.Event.Object',member='ChildrenChanged'",
              registry_cb);
-  for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
-    {
-      const PelAtspiEventKind *kind = pel_atspi_event_get_kind (i);
-      g_autoptr (GString)      match = g_string_new ("type='signal'");
-
-      if (!pel_atspi_event_has_signal (i))
-        continue;
-      g_string_append_printf (match, ",interface='%s'", kind->interface);
-      if (kind->member != NULL)
-        g_string_append_printf (match, ",member='%s'", kind->member);
-      add_match (self, match->str, event_cb);
-    }
-  tell_registry (self, "RegisterEvent");
 }
 
 void
@@ -427,12 +381,10 @@ pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
     return;
   if (is_live)
     {
-      start_events (self);
+      self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
       return;
     }
-  tell_registry (self, "DeregisterEvent");
-  g_ptr_array_set_size (self->event_slots, 0);
-  self->is_listed = FALSE;
+  g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
   for (guint i = 0; i < self->programs->len; i++)
     pel_atspi_program_forget (self->programs->pdata[i]);
 }
@@ -475,8 +427,9 @@ got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
       fail_listing (self, _ ("The accessibility bus cannot be reached"));
       return;
     }
+  watch_names (self);
   if (self->is_live)
-    start_events (self);
+    self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
   start_listing (self);
 }
 
@@ -488,7 +441,7 @@ pel_atspi_bus_list (PelAtspiBus *self)
       self->phase = PHASE_OPENING;
       pel_a11y_switch_read_async (self->session_bus, self->cancellable, got_address_cb, self);
     }
-  else if (self->phase == PHASE_OPEN && self->is_live && self->is_listed)
+  else if (self->phase == PHASE_OPEN && self->is_listed)
     {
       tell_soon (self);
     }
@@ -496,12 +449,6 @@ pel_atspi_bus_list (PelAtspiBus *self)
     {
       start_listing (self);
     }
-}
-
-static void
-free_slot (gpointer slot)
-{
-  sd_bus_slot_unref (slot);
 }
 
 PelAtspiBus *
@@ -515,7 +462,6 @@ pel_atspi_bus_new (GDBusConnection *session_bus, const PelAtspiBusEvents *events
   self->programs = g_ptr_array_new ();
   self->arrivals =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) arrival_free);
-  self->event_slots = g_ptr_array_new_with_free_func (free_slot);
   return self;
 }
 
@@ -525,14 +471,11 @@ pel_atspi_bus_free (PelAtspiBus *self)
   if (self == NULL)
     return;
   g_cancellable_cancel (self->cancellable);
-  if (self->is_live && self->bus != NULL)
-    tell_registry (self, "DeregisterEvent");
   close_bus (self);
   g_clear_handle_id (&self->told_id, g_source_remove);
   g_clear_error (&self->error);
   g_ptr_array_unref (self->programs);
   g_hash_table_unref (self->arrivals);
-  g_ptr_array_unref (self->event_slots);
   g_object_unref (self->cancellable);
   g_object_unref (self->session_bus);
   g_free (self);

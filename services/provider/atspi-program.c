@@ -5,31 +5,20 @@
 
 #include "services/provider/atspi-program.h"
 
-#include "services/base/text.h"
 #include "services/provider/atspi-event.h"
-#include "services/provider/atspi-method.h"
+#include "services/provider/atspi-greeting.h"
 #include "services/provider/atspi-peer.h"
 #include "services/provider/atspi-strangers.h"
 #include "services/provider/atspi-survey.h"
 
-#define MAX_TEXT 256
 #define FLUSH_MS 8
-
-typedef enum
-{
-  PHASE_UNKNOWN,  /* nothing has been asked */
-  PHASE_GREETING, /* who it is */
-  PHASE_OPEN,     /* there is a reader */
-} Phase;
 
 struct _PelAtspiProgram
 {
   char                 *bus_name;
   PelAtspiProgramEvents events;
 
-  Phase             phase;
-  guint             n_greeting; /* answers that are awaited */
-  char             *toolkit_name, *version, *address;
+  char             *toolkit_name, *version; /* (nullable) */
   pid_t             pid;
   uid_t             uid;
   const PelToolkit *toolkit;
@@ -41,6 +30,7 @@ struct _PelAtspiProgram
   sd_bus          *peer;
   GSource         *peer_source;
 
+  PelAtspiGreeting  *greeting; /* (nullable): while it is under way */
   PelAtspiStrangers *strangers;
   PelAtspiSurvey    *survey;       /* (nullable) */
   gboolean           is_current;   /* what is known is kept up to date by events */
@@ -101,11 +91,11 @@ peer_closed_cb (gpointer data)
 }
 
 static void
-open_peer (PelAtspiProgram *self)
+open_peer (PelAtspiProgram *self, const char *address)
 {
-  if (self->address == NULL || (self->toolkit->flags & PEL_TOOLKIT_OFFERS_PEER) == 0)
+  if (address == NULL || (self->toolkit->flags & PEL_TOOLKIT_OFFERS_PEER) == 0)
     return;
-  self->peer = pel_atspi_peer_open (self->address, self->pid, self->uid);
+  self->peer = pel_atspi_peer_open (address, self->pid, self->uid);
   if (self->peer == NULL)
     return;
   self->peer_source = pel_bus_source_new (self->peer, peer_closed_cb, self);
@@ -120,95 +110,29 @@ start_reading (PelAtspiProgram *self)
   pel_atspi_reader_start (self->reader);
 }
 
-/* Greeting */
-
+/* What it is made with says how it has to be read. */
 static void
-greet_one (PelAtspiProgram *self)
-{
-  if (--self->n_greeting > 0)
-    return;
-  if (pel_atspi_queue_is_silent (self->queue))
-    {
-      self->phase = PHASE_UNKNOWN;
-      self->events.settled (self, self->events.data);
-      return;
-    }
-  self->phase = PHASE_OPEN;
-  self->toolkit = pel_toolkit_find (self->toolkit_name, self->version);
-  open_peer (self);
-  self->reader = pel_atspi_reader_new (self->queue,
-                                       self->tree,
-                                       self->toolkit,
-                                       self->bus_name,
-                                       settled_cb,
-                                       self);
-  start_reading (self);
-}
-
-static void
-take_text (sd_bus_message *reply, gboolean is_property, char **text)
-{
-  const char *told;
-
-  if (is_property ? pel_atspi_decode_text_property (reply, &told)
-                  : pel_atspi_decode_text (reply, &told))
-    {
-      g_free (*text);
-      *text = pel_text_repair (told, -1, MAX_TEXT);
-    }
-}
-
-static void
-take_toolkit (sd_bus_message *reply, guint64 tag, gpointer data)
+greeted_cb (const char *toolkit, const char *version, const char *address, gpointer data)
 {
   PelAtspiProgram *self = data;
 
-  take_text (reply, TRUE, &self->toolkit_name);
-  greet_one (self);
-}
-
-static void
-take_version (sd_bus_message *reply, guint64 tag, gpointer data)
-{
-  PelAtspiProgram *self = data;
-
-  take_text (reply, TRUE, &self->version);
-  greet_one (self);
-}
-
-static void
-take_address (sd_bus_message *reply, guint64 tag, gpointer data)
-{
-  PelAtspiProgram *self = data;
-
-  take_text (reply, FALSE, &self->address);
-  greet_one (self);
-}
-
-static void
-greet (PelAtspiProgram *self)
-{
-  static const struct
-  {
-    const PelAtspiMethod *method;
-    PelAtspiReplyFunc     take;
-  } questions[] = {
-    { &pel_atspi_get_toolkit, take_toolkit },
-    { &pel_atspi_get_version, take_version },
-    { &pel_atspi_get_address, take_address },
-  };
-  const char *path = pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path;
-
-  self->phase = PHASE_GREETING;
-  for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
+  if (!pel_atspi_queue_is_silent (self->queue))
     {
-      self->n_greeting++;
-      pel_atspi_queue_call (self->queue,
-                            &(PelAtspiCall){ .method = questions[i].method,
-                                             .path = path,
-                                             .take = questions[i].take,
-                                             .data = self });
+      self->toolkit_name = g_strdup (toolkit);
+      self->version = g_strdup (version);
+      self->toolkit = pel_toolkit_find (toolkit, version);
+      open_peer (self, address);
+      self->reader = pel_atspi_reader_new (self->queue,
+                                           self->tree,
+                                           self->toolkit,
+                                           self->bus_name,
+                                           settled_cb,
+                                           self);
+      start_reading (self);
     }
+  g_clear_pointer (&self->greeting, pel_atspi_greeting_free);
+  if (self->reader == NULL)
+    self->events.settled (self, self->events.data);
 }
 
 PelAtspiProgram *
@@ -235,6 +159,7 @@ pel_atspi_program_free (PelAtspiProgram *self)
   if (self == NULL)
     return;
   g_clear_handle_id (&self->flush_id, g_source_remove);
+  pel_atspi_greeting_free (self->greeting);
   pel_atspi_details_free (self->details);
   pel_atspi_strangers_free (self->strangers);
   pel_atspi_survey_free (self->survey);
@@ -245,7 +170,6 @@ pel_atspi_program_free (PelAtspiProgram *self)
   g_array_unref (self->dirty);
   g_free (self->toolkit_name);
   g_free (self->version);
-  g_free (self->address);
   g_free (self->bus_name);
   g_free (self);
 }
@@ -256,10 +180,13 @@ pel_atspi_program_read (PelAtspiProgram *self)
   if (pel_atspi_program_is_busy (self) || self->is_current ||
       !pel_atspi_queue_may_ask (self->queue))
     return;
-  if (self->phase == PHASE_OPEN)
+  if (self->reader != NULL)
     start_reading (self);
   else
-    greet (self);
+    self->greeting = pel_atspi_greeting_new (self->queue,
+                                             pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path,
+                                             greeted_cb,
+                                             self);
 }
 
 void
@@ -274,7 +201,7 @@ pel_atspi_program_read_values (PelAtspiProgram *self)
 gboolean
 pel_atspi_program_is_busy (PelAtspiProgram *self)
 {
-  return self->phase == PHASE_GREETING || self->dirty->len > 0 ||
+  return self->greeting != NULL || self->dirty->len > 0 ||
          (self->reader != NULL && pel_atspi_reader_is_busy (self->reader));
 }
 
