@@ -34,6 +34,8 @@ finish_look (PelDesktopKeeper *self, PelDesktop *desktop, const GError *error)
     g_set_object (&self->desktop, desktop);
   if (self->is_stale && self->changed_id != 0)
     pel_desktop_keeper_refresh (self);
+  else if (desktop == NULL)
+    self->is_stale = TRUE; /* nothing was seen: the next one who asks makes it look again */
   self->looked (self, is_different, error, self->data);
 }
 
