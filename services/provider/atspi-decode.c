@@ -182,7 +182,7 @@ gboolean
 pel_atspi_decode_refs (sd_bus_message *reply, GArray *refs, guint max, guint *ret_n)
 {
   PelAtspiRef ref;
-  guint       n = 0;
+  guint       n = 0, first = refs->len;
   int         r;
 
   if (reply == NULL || !sd_bus_message_has_signature (reply, "a(so)") ||
@@ -192,7 +192,10 @@ pel_atspi_decode_refs (sd_bus_message *reply, GArray *refs, guint max, guint *re
     if (n++ < max)
       g_array_append_val (refs, ref);
   if (r < 0)
-    return FALSE;
+    {
+      g_array_set_size (refs, first);
+      return FALSE;
+    }
   *ret_n = n;
   return TRUE;
 }
