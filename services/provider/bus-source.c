@@ -9,23 +9,10 @@ typedef struct
 {
   GSource          source;
   sd_bus          *bus;
-  gpointer         fd_tag;
+  GPollFD          poll_fd;
   PelBusClosedFunc closed;
   gpointer         user_data;
 } BusSource;
-
-static GIOCondition
-get_condition (sd_bus *bus)
-{
-  int          events = sd_bus_get_events (bus);
-  GIOCondition condition = 0;
-
-  if (events < 0)
-    return 0;
-  condition |= events & G_IO_IN;
-  condition |= events & G_IO_OUT;
-  return condition;
-}
 
 static gboolean
 bus_source_prepare (GSource *source, int *timeout_ms)
@@ -33,11 +20,14 @@ bus_source_prepare (GSource *source, int *timeout_ms)
   BusSource *self = (BusSource *) source;
   uint64_t   deadline = UINT64_MAX;
   gint64     left;
+  int        events = sd_bus_get_events (self->bus);
 
   *timeout_ms = -1;
-  g_source_modify_unix_fd (source, self->fd_tag, get_condition (self->bus));
-  if (sd_bus_get_events (self->bus) < 0)
+  if (events < 0)
     return TRUE; /* it is closing: dispatch finds out */
+  /* not by g_source_modify_unix_fd(), which wakes the loop that is about to sleep: it never would
+   */
+  self->poll_fd.events = events;
   if (sd_bus_get_timeout (self->bus, &deadline) <= 0 || deadline == UINT64_MAX)
     return FALSE;
 
@@ -55,7 +45,7 @@ bus_source_check (GSource *source)
   BusSource *self = (BusSource *) source;
   uint64_t   deadline = UINT64_MAX;
 
-  if (g_source_query_unix_fd (source, self->fd_tag) != 0)
+  if (self->poll_fd.revents != 0)
     return TRUE;
   return sd_bus_get_timeout (self->bus, &deadline) > 0 &&
          (gint64) deadline <= g_source_get_time (source);
@@ -101,7 +91,8 @@ pel_bus_source_new (sd_bus *bus, PelBusClosedFunc closed, gpointer user_data)
   self->bus = sd_bus_ref (bus);
   self->closed = closed;
   self->user_data = user_data;
-  self->fd_tag = g_source_add_unix_fd (source, sd_bus_get_fd (bus), 0);
+  self->poll_fd.fd = sd_bus_get_fd (bus);
+  g_source_add_poll (source, &self->poll_fd);
   g_source_set_priority (source, PEL_BUS_PRIORITY);
   g_source_set_static_name (source, "pellucid-a11y-bus");
   g_source_attach (source, NULL);
