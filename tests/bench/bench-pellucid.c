@@ -3,6 +3,7 @@
 
 #include "bench-pellucid.h"
 
+#include "bench-table.h"
 #include "services/provider/atspi-provider.h"
 #include "services/window/x11-window-source.h"
 
@@ -65,16 +66,36 @@ bench_look_start (BenchLook *self, PelElementSource *source, const PelLook *look
   pel_element_source_look_async (source, &with_time, NULL, looked_cb, self);
 }
 
+/* Why nodes may be missing. */
+static void
+tell_incomplete (PelSnapshot *snapshot)
+{
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    {
+      const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
+
+      if (!program->is_answering || program->is_truncated)
+        bench_say ("  %s (%s) %s",
+                   program->name != NULL ? program->name : "?",
+                   program->toolkit != NULL ? program->toolkit : "?",
+                   program->is_answering ? "is cut" : "does not answer");
+    }
+}
+
 /* The look itself has a deadline. */
 gboolean
 bench_look_wait (BenchLook *self, GError **error)
 {
   while (self->end == 0)
     g_main_context_iteration (NULL, TRUE);
-  if (self->error == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&self->error));
-  return FALSE;
+  if (self->error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->error));
+      return FALSE;
+    }
+  if (bench_is_verbose)
+    tell_incomplete (self->snapshot);
+  return TRUE;
 }
 
 guint
