@@ -123,8 +123,8 @@ parent_of (pid_t pid)
   return parent;
 }
 
-static gboolean
-is_program_of (GDBusConnection *bus, const char *bus_name, pid_t pid)
+pid_t
+pel_a11y_get_pid (GDBusConnection *bus, const char *bus_name)
 {
   g_autoptr (GVariant) answer = call_full (bus,
                                            "org.freedesktop.DBus",
@@ -133,11 +133,21 @@ is_program_of (GDBusConnection *bus, const char *bus_name, pid_t pid)
                                            "GetConnectionUnixProcessID",
                                            g_variant_new ("(s)", bus_name),
                                            NULL);
-  guint                owner = 0;
+  guint                pid = 0;
 
   if (answer != NULL)
-    g_variant_get (answer, "(u)", &owner);
-  return owner != 0 && ((pid_t) owner == pid || parent_of (owner) == pid);
+    g_variant_get (answer, "(u)", &pid);
+  return (pid_t) pid;
+}
+
+static gboolean
+is_program_of (GDBusConnection *bus, const char *bus_name, pid_t pid)
+{
+  pid_t owner = pel_a11y_get_pid (bus, bus_name);
+
+  while (owner > 1 && owner != pid)
+    owner = parent_of (owner);
+  return owner == pid;
 }
 
 static char *

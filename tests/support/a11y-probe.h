@@ -43,7 +43,10 @@ GVariant *pel_a11y_get (GDBusConnection *bus,
                         const char      *property,
                         GError         **error);
 
-/* The bus name of the program of a process or of its child, as soon as the registry lists it.
+/* The process behind a name; 0: it is gone. */
+pid_t pel_a11y_get_pid (GDBusConnection *bus, const char *bus_name);
+
+/* The bus name of the program of a process or of a descendant, as soon as the registry lists it.
  * (transfer full) (nullable) */
 char *pel_a11y_wait_program (GDBusConnection *bus, pid_t pid, int timeout_ms);
 
