@@ -10,6 +10,8 @@
 
 #include <atspi/atspi-constants.h>
 
+#include <string.h>
+
 /* clang-format off */
 static const char *const relation_names[] = {
   [ATSPI_RELATION_NULL]             = "related to",
@@ -54,7 +56,7 @@ has_type (sd_bus_message *reply, const char *signature)
 static char *
 dup_text (const char *text)
 {
-  return pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES);
+  return pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
 }
 
 gboolean

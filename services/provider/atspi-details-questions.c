@@ -27,7 +27,7 @@ take_text_into (sd_bus_message *reply, char **text)
   if (!pel_atspi_decode_text_property (reply, &told))
     return FALSE;
   g_free (*text);
-  *text = pel_text_repair (told, -1, PEL_DETAILS_MAX_BYTES);
+  *text = pel_text_repair (told, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
   return TRUE;
 }
 
@@ -85,7 +85,7 @@ take_action_name (PelDetailsReading *reading, sd_bus_message *reply)
   const char   *name = "";
 
   pel_atspi_decode_text (reply, &name);
-  action.name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES);
+  action.name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
   g_array_append_val (reading->reading->actions, action);
   return TRUE;
 }
@@ -171,7 +171,7 @@ take_field_text (PelDetailsReading *reading, sd_bus_message *reply)
   if (!pel_atspi_decode_text (reply, &text))
     return FALSE;
   g_free (reading->reading->value_text);
-  reading->reading->value_text = pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES);
+  reading->reading->value_text = pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
   return TRUE;
 }
 

@@ -39,6 +39,13 @@ find_list (PelAtspiTree *tree, PelNodeId id)
   return parent;
 }
 
+static void
+set_holder (PelAtspiNews *news, PelNodeId holder, PelNodeFlags facts)
+{
+  news->holder = holder;
+  news->holder_facts = facts;
+}
+
 /* What is shown anew has a new place as well. */
 static PelAtspiNews
 apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
@@ -61,11 +68,14 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = PEL_NODE_HAS_EXTENTS;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
-    news.parent = node->parent;
+    set_holder (&news, node->parent, CHILDREN);
+  /* Qt names its tab bars after the tab that is selected */
+  if (state == PEL_STATE_SELECTED && node->role == PEL_ROLE_TAB_ITEM)
+    set_holder (&news, node->parent, PEL_NODE_HAS_NAME);
   /* the rows that appear or go are in the same list, or below it */
   if (state == PEL_STATE_EXPANDED)
     {
-      news.parent = find_list (tree, id);
+      set_holder (&news, find_list (tree, id), CHILDREN);
       news.facts = CHILDREN;
     }
   return news;
@@ -90,16 +100,25 @@ apply_property (PelAtspiTree *tree, PelNodeId id, const Body *body)
     { "accessible-value", PEL_NODE_HAS_VALUE },
   };
 
+  PelRole role = pel_atspi_tree_get (tree, id)->role;
+
   for (gsize i = 0; i < G_N_ELEMENTS (properties); i++)
     if (g_str_equal (body->detail, properties[i].detail))
-      return (PelAtspiNews){ .node = id, .facts = properties[i].facts };
+      return (PelAtspiNews){ .node = id,
+                             .facts = properties[i].facts,
+                             .has_moved = role == PEL_ROLE_SCROLL_BAR };
   return (PelAtspiNews){ 0 };
 }
 
+/* GTK 3 tells of a scrolled area that it has other bounds, but not of what it holds. */
 static PelAtspiNews
 apply_bounds (PelAtspiTree *tree, PelNodeId id, const Body *body)
 {
-  return (PelAtspiNews){ .node = id, .facts = PEL_NODE_HAS_EXTENTS };
+  PelRole role = pel_atspi_tree_get (tree, id)->role;
+
+  return (PelAtspiNews){ .node = id,
+                         .facts = PEL_NODE_HAS_EXTENTS,
+                         .has_moved = role == PEL_ROLE_SCROLL_AREA };
 }
 
 static PelAtspiNews

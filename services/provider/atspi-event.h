@@ -24,11 +24,13 @@ gboolean pel_atspi_event_has_signal (guint index);
 /* What an event says. */
 typedef struct
 {
-  PelNodeId    node;        /* the one whose facts are not sure any more; or none */
-  PelNodeFlags facts;       /* these */
-  PelNodeId    parent;      /* its children are not sure either; or none */
-  gboolean     is_changed;  /* the tree itself is different already */
-  gboolean     is_stranger; /* it is about an object that is not in the tree */
+  PelNodeId    node;         /* the one whose facts are not sure any more; or none */
+  PelNodeFlags facts;        /* these */
+  PelNodeId    holder;       /* another one whose facts are not sure either; or none */
+  PelNodeFlags holder_facts; /* these */
+  gboolean     has_moved;    /* what is shown may be elsewhere now */
+  gboolean     is_changed;   /* the tree itself is different already */
+  gboolean     is_stranger;  /* it is about an object that is not in the tree */
 } PelAtspiNews;
 
 /* Changes the tree as far as the event itself tells; the rest has to be asked for. */

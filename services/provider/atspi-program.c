@@ -8,6 +8,7 @@
 #include "services/provider/atspi-event.h"
 #include "services/provider/atspi-greeting.h"
 #include "services/provider/atspi-peer.h"
+#include "services/provider/atspi-stacks.h"
 #include "services/provider/atspi-strangers.h"
 #include "services/provider/atspi-survey.h"
 
@@ -32,16 +33,45 @@ struct _PelAtspiProgram
 
   PelAtspiGreeting  *greeting; /* (nullable): while it is under way */
   PelAtspiStrangers *strangers;
+  PelAtspiStacks    *stacks;
   PelAtspiSurvey    *survey;       /* (nullable) */
   gboolean           is_current;   /* what is known is kept up to date by events */
   gboolean           is_complete;  /* the last reading came to its end */
   gboolean           wants_values; /* as soon as the tree is there */
+  gboolean           wants_survey; /* something has moved */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
 };
 
 static void start_reading (PelAtspiProgram *self);
+static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
 static void stranger_found_cb (PelNodeId id, gpointer data);
+
+static void
+finish_settling (PelAtspiProgram *self)
+{
+  if (pel_atspi_reader_take_changed (self->reader))
+    self->events.changed (self, self->events.data);
+  self->events.settled (self, self->events.data);
+}
+
+static void
+pages_known_cb (gboolean is_changed, gpointer data)
+{
+  PelAtspiProgram *self = data;
+
+  if (is_changed)
+    self->events.changed (self, self->events.data);
+  finish_settling (self);
+}
+
+/* TRUE: pages_known_cb() follows. */
+static gboolean
+probe_pages (PelAtspiProgram *self)
+{
+  return (self->toolkit->flags & PEL_TOOLKIT_HIDES_FRONT_PAGE) != 0 &&
+         pel_atspi_stacks_probe (self->stacks);
+}
 
 static void
 settled_cb (PelAtspiReader *reader, gpointer data)
@@ -51,21 +81,17 @@ settled_cb (PelAtspiReader *reader, gpointer data)
   if (pel_atspi_queue_is_silent (self->queue))
     {
       self->is_current = FALSE;
+      finish_settling (self);
+      return;
     }
-  else
+  self->is_complete = TRUE;
+  if (self->wants_values)
     {
-      self->is_complete = TRUE;
-      if (self->wants_values)
-        {
-          self->wants_values = FALSE;
-          pel_atspi_reader_read_values (reader);
-          if (pel_atspi_reader_is_busy (reader))
-            return;
-        }
+      self->wants_values = FALSE;
+      pel_atspi_reader_read_values (reader);
     }
-  if (pel_atspi_reader_take_changed (reader))
-    self->events.changed (self, self->events.data);
-  self->events.settled (self, self->events.data);
+  if (!pel_atspi_reader_is_busy (reader) && !probe_pages (self))
+    finish_settling (self);
 }
 
 static void
@@ -148,6 +174,7 @@ pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiPr
   self->tree = pel_atspi_tree_new (owner->root_path);
   self->details = pel_atspi_details_new (self->queue);
   self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
+  self->stacks = pel_atspi_stacks_new (self->queue, self->tree, pages_known_cb, self);
   self->toolkit = pel_toolkit_find (NULL, NULL);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
@@ -162,6 +189,7 @@ pel_atspi_program_free (PelAtspiProgram *self)
   pel_atspi_greeting_free (self->greeting);
   pel_atspi_details_free (self->details);
   pel_atspi_strangers_free (self->strangers);
+  pel_atspi_stacks_free (self->stacks);
   pel_atspi_survey_free (self->survey);
   g_clear_pointer (&self->reader, pel_atspi_reader_free);
   drop_peer (self);
@@ -202,6 +230,7 @@ gboolean
 pel_atspi_program_is_busy (PelAtspiProgram *self)
 {
   return self->greeting != NULL || self->dirty->len > 0 ||
+         pel_atspi_stacks_is_busy (self->stacks) ||
          (self->reader != NULL && pel_atspi_reader_is_busy (self->reader));
 }
 
@@ -209,6 +238,66 @@ void
 pel_atspi_program_forget (PelAtspiProgram *self)
 {
   self->is_current = FALSE;
+}
+
+/* Surveys */
+
+static gboolean
+is_shown (PelAtspiProgram *self, const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
+         ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
+              ? pel_states_has (node->states, PEL_STATE_SHOWING)
+              : node->extents.width > 0 && node->extents.height > 0);
+}
+
+static gboolean
+may_be_shown (PelAtspiProgram *self, const PelAtspiNode *node)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
+
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && parent != NULL &&
+         (parent->depth == 0 || is_shown (self, parent));
+}
+
+static gboolean
+is_shown_leaf (PelAtspiProgram *self, const PelAtspiNode *node)
+{
+  return node->n_listed == 0 && is_shown (self, node);
+}
+
+static void
+start_survey (PelAtspiProgram *self,
+              gboolean (*counts) (PelAtspiProgram *, const PelAtspiNode *),
+              PelAtspiSurveyFunc done)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && counts (self, node))
+        g_array_append_val (ids, id);
+    }
+  self->wants_survey = FALSE;
+  if (ids->len > 0)
+    self->survey = pel_atspi_survey_new (self->queue, self->tree, self->toolkit, ids, done, self);
+}
+
+/* What has moved may be shown now, or no longer. */
+static void
+surveyed_cb (PelAtspiSurvey *survey, gpointer data)
+{
+  PelAtspiProgram   *self = data;
+  g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
+
+  pel_atspi_survey_apply (survey);
+  g_clear_pointer (&self->survey, pel_atspi_survey_free);
+  for (guint i = 0; i < moved->len; i++)
+    renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
+  if (moved->len > 0)
+    self->events.changed (self, self->events.data);
 }
 
 /* Events */
@@ -233,6 +322,8 @@ flush_cb (gpointer data)
       node->dirty = 0;
       pel_atspi_reader_renew (self->reader, id, facts);
     }
+  if (self->wants_survey && self->survey == NULL)
+    start_survey (self, may_be_shown, surveyed_cb);
   if (!pel_atspi_reader_is_busy (self->reader))
     settled_cb (self->reader, self);
   return G_SOURCE_REMOVE;
@@ -271,70 +362,15 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
     pel_atspi_strangers_add (self->strangers, sd_bus_message_get_path (signal));
   if (news.facts != 0)
     renew_soon (self, news.node, news.facts);
-  if (news.parent != PEL_NODE_NONE)
-    renew_soon (self, news.parent, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
+  if (news.holder != PEL_NODE_NONE)
+    renew_soon (self, news.holder, news.holder_facts);
+  if (news.has_moved)
+    self->wants_survey = TRUE;
   if (news.is_changed)
     self->events.changed (self, self->events.data);
 }
 
 /* Polling */
-
-static gboolean
-is_shown (PelAtspiProgram *self, const PelAtspiNode *node)
-{
-  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
-         ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
-              ? pel_states_has (node->states, PEL_STATE_SHOWING)
-              : node->extents.width > 0 && node->extents.height > 0);
-}
-
-static gboolean
-is_parent_shown (PelAtspiProgram *self, const PelAtspiNode *node)
-{
-  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
-
-  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && parent != NULL &&
-         (parent->depth == 0 || is_shown (self, parent));
-}
-
-static gboolean
-is_shown_leaf (PelAtspiProgram *self, const PelAtspiNode *node)
-{
-  return node->n_listed == 0 && is_shown (self, node);
-}
-
-static void
-start_survey (PelAtspiProgram *self,
-              gboolean (*counts) (PelAtspiProgram *, const PelAtspiNode *),
-              PelAtspiSurveyFunc done)
-{
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
-
-  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
-    {
-      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
-
-      if (node != NULL && counts (self, node))
-        g_array_append_val (ids, id);
-    }
-  if (ids->len > 0)
-    self->survey = pel_atspi_survey_new (self->queue, self->tree, self->toolkit, ids, done, self);
-}
-
-/* What has moved may be shown now, or no longer. */
-static void
-surveyed_cb (PelAtspiSurvey *survey, gpointer data)
-{
-  PelAtspiProgram   *self = data;
-  g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
-
-  pel_atspi_survey_apply (survey);
-  g_clear_pointer (&self->survey, pel_atspi_survey_free);
-  for (guint i = 0; i < moved->len; i++)
-    renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
-  if (moved->len > 0)
-    self->events.changed (self, self->events.data);
-}
 
 static void
 polled_cb (PelAtspiSurvey *survey, gpointer data)
@@ -344,7 +380,7 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
 
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
   if (moved->len > 0)
-    start_survey (self, is_parent_shown, surveyed_cb);
+    start_survey (self, may_be_shown, surveyed_cb);
 }
 
 /* How many rows a list has that makes them up as they are asked for: nothing else tells. */
@@ -375,6 +411,7 @@ pel_atspi_program_poll (PelAtspiProgram *self)
     {
       start_survey (self, is_shown_leaf, polled_cb);
       recount (self);
+      probe_pages (self);
     }
 }
 

@@ -53,7 +53,8 @@ void pel_atspi_program_forget (PelAtspiProgram *self);
 /* A signal that it has sent. */
 void pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal);
 
-/* Asks again where the things are that can be seen. */
+/* Looks after what no event tells: where the things are that can be seen, how many rows there are,
+ * which page is in front; and whether it answers again. */
 void pel_atspi_program_poll (PelAtspiProgram *self);
 
 gboolean          pel_atspi_program_is_answering (PelAtspiProgram *self);

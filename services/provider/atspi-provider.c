@@ -217,13 +217,29 @@ changed_cb (PelAtspiProgram *program, gpointer data)
 /* Being live */
 
 static gboolean
+is_on_screen (PelDesktop *desktop, pid_t pid)
+{
+  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
+    {
+      const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
+
+      if (info->pid == pid && (info->states & PEL_WINDOW_VISIBLE) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What cannot be seen need not be looked after. */
+static gboolean
 poll_cb (gpointer data)
 {
   PelAtspiProvider *self = data;
+  PelDesktop       *desktop = pel_desktop_keeper_get (self->desktop);
   GPtrArray        *programs = pel_atspi_bus_get_programs (self->bus);
 
-  for (guint i = 0; i < programs->len; i++)
-    pel_atspi_program_poll (programs->pdata[i]);
+  for (guint i = 0; desktop != NULL && i < programs->len; i++)
+    if (is_on_screen (desktop, pel_atspi_program_get_pid (programs->pdata[i])))
+      pel_atspi_program_poll (programs->pdata[i]);
   return G_SOURCE_CONTINUE;
 }
 

@@ -33,6 +33,7 @@ typedef enum
   PEL_NODE_IS_FOREIGN = 1 << 8, /* its bus name is not the program's */
   PEL_NODE_IS_TRUNCATED = 1 << 9,
   PEL_NODE_IS_SECRET = 1 << 10,
+  PEL_NODE_IS_BEHIND = 1 << 12,   /* a page that another one hides */
   PEL_NODE_IS_REPLACED = 1 << 11, /* another object at the same place: perhaps the same thing */
 } PelNodeFlags;
 

@@ -227,6 +227,8 @@ is_somewhere (PelPlace place)
 static gboolean
 may_be_shown (PelPlacement *self, const PelAtspiNode *node, PelPlace place)
 {
+  if ((node->flags & PEL_NODE_IS_BEHIND) != 0)
+    return FALSE;
   if (place == PEL_PLACE_NONE)
     return TRUE;
   if (place != PEL_PLACE_KNOWN && !is_somewhere (place))

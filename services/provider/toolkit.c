@@ -20,13 +20,14 @@
 #define PEER     PEL_TOOLKIT_OFFERS_PEER
 #define CLIPS    PEL_TOOLKIT_CLIPS_CHILDREN
 #define RENEWS   PEL_TOOLKIT_RENEWS_TREE_ITEMS
+#define PAGES    PEL_TOOLKIT_HIDES_FRONT_PAGE
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
  * warns on its standard error each time. The sizes that Qt tells in windows are wrong. */
 /* clang-format off */
 static const PelToolkit toolkits[] = {
   { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER, PEL_EXTENTS_OF_WINDOW },
-  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE,                PEL_EXTENTS_OF_WINDOW },
+  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES,        PEL_EXTENTS_OF_WINDOW },
   { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
   { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER,          PEL_EXTENTS_OF_SCREEN },
   { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
