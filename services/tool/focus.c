@@ -30,27 +30,53 @@ pel_focus_find_window (PelSnapshot *snapshot)
   return pel_snapshot_find_window_root (snapshot, index);
 }
 
+static gboolean
+is_item (PelRole role)
+{
+  return role == PEL_ROLE_TAB_ITEM || role == PEL_ROLE_LIST_ITEM || role == PEL_ROLE_TREE_ITEM ||
+         role == PEL_ROLE_CELL || role == PEL_ROLE_ROW;
+}
+
+/* Qt says of the current item of every list, table and tab bar that it has the focus, also where
+ * the list itself has not. */
+static gboolean
+is_doubtful (PelSnapshot *snapshot, const PelElement *element)
+{
+  if (!is_item (element->role))
+    return FALSE;
+  for (PelElementId id = element->parent; id != PEL_ELEMENT_NONE;
+       id = pel_snapshot_get_parent (snapshot, id))
+    if (pel_states_has (pel_snapshot_get_element (snapshot, id).states, PEL_STATE_FOCUSED))
+      return FALSE;
+  return TRUE;
+}
+
+/* Among the ids from @first to @last, of the program with the process id @pid (0: any). One that is
+ * doubtful counts only where there is no other. */
 static PelElementId
 find_deepest (PelSnapshot *snapshot, PelElementId first, PelElementId last, pid_t pid)
 {
-  PelElementId found = PEL_ELEMENT_NONE;
-  guint        depth = 0;
+  PelElementId found[2] = { PEL_ELEMENT_NONE, PEL_ELEMENT_NONE };
+  guint        depths[2] = { 0, 0 };
 
   for (PelElementId id = first; id <= last; id++)
     {
       PelElement element = pel_snapshot_get_element (snapshot, id);
+      guint      depth, k;
 
       if (!pel_states_has (element.states, PEL_STATE_FOCUSED))
         continue;
       if (pid != 0 && pel_snapshot_get_program (snapshot, element.program)->pid != pid)
         continue;
-      if (found == PEL_ELEMENT_NONE || pel_snapshot_get_depth (snapshot, id) > depth)
+      depth = pel_snapshot_get_depth (snapshot, id);
+      k = is_doubtful (snapshot, &element) ? 1 : 0;
+      if (found[k] == PEL_ELEMENT_NONE || depth > depths[k])
         {
-          found = id;
-          depth = pel_snapshot_get_depth (snapshot, id);
+          found[k] = id;
+          depths[k] = depth;
         }
     }
-  return found;
+  return found[0] != PEL_ELEMENT_NONE ? found[0] : found[1];
 }
 
 PelElementId

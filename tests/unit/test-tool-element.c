@@ -124,6 +124,20 @@ test_focused_window (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpstr (json_object_get_string_member (data, "ref"), ==, "e10");
 }
 
+/* A tab that says so counts only where nothing else does. */
+static void
+test_focused_tab (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *data;
+
+  tool_desk_show (desk, 1, TOOL_DESK_TABS);
+  data = tool_desk_call (desk, "ui_get_focused", "{}");
+  g_assert_cmpstr (json_object_get_string_member (data, "ref"), ==, "e4");
+  tool_desk_show (desk, 1, TOOL_DESK_TABS | TOOL_DESK_UNFOCUSED);
+  data = tool_desk_call (desk, "ui_get_focused", "{}");
+  g_assert_cmpstr (json_object_get_string_member (data, "ref"), ==, "e41");
+}
+
 static void
 test_focused_none (ToolDesk *desk, gconstpointer unused)
 {
@@ -373,6 +387,7 @@ main (int argc, char **argv)
   ADD ("/tool-element/refused/rows", test_refused_rows);
   ADD ("/tool-element/focused/element", test_focused);
   ADD ("/tool-element/focused/window", test_focused_window);
+  ADD ("/tool-element/focused/tab", test_focused_tab);
   ADD ("/tool-element/focused/none", test_focused_none);
   ADD ("/tool-element/describe/members", test_describe_members);
   ADD ("/tool-element/describe/secret", test_describe_secret);

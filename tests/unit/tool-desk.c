@@ -41,6 +41,10 @@ static const Row rows[] = {
 };
 
 static const Row added_row = { 3, 0, 20, ATSPI_ROLE_PUSH_BUTTON, "New", ON, PRESS, SHOWN, { 110, 160, 60, 40 } };
+static const Row tab_rows[] = {
+  { 3, 0, 40, ATSPI_ROLE_PAGE_TAB_LIST, "Tabs", ON, 0, SHOWN, { 110, 210, 60, 40 } },
+  { 4, 0, 41, ATSPI_ROLE_PAGE_TAB, "Tab", ON | S (FOCUSABLE) | S (FOCUSED), PRESS, SHOWN, { 110, 210, 60, 40 } },
+};
 static const Row menu_rows[] = {
   { 1, 0, 30, ATSPI_ROLE_WINDOW,    "",     ON, 0, SHOWN, { 110, 90, 100, 80 } },
   { 2, 0, 31, ATSPI_ROLE_MENU_ITEM, "Copy", ON | S (FOCUSABLE), PRESS, SHOWN, { 110, 90, 100, 20 } },
@@ -126,6 +130,8 @@ add_program (PelSnapshotBuilder *builder, guint program, ToolDeskFlags flags)
       row.ref = 1000 + i;
       add_row (builder, &row, flags, open);
     }
+  for (guint i = 0; (flags & TOOL_DESK_TABS) && i < G_N_ELEMENTS (tab_rows); i++)
+    add_row (builder, &tab_rows[i], flags, open);
   if (flags & TOOL_DESK_MENU)
     {
       pel_snapshot_builder_add_surface (builder, 0, add_row (builder, &menu_rows[0], flags, open));

@@ -36,6 +36,7 @@ typedef enum
   TOOL_DESK_SWITCHED = 1 << 7,  /* the editor's window is the active one */
   TOOL_DESK_IDLE = 1 << 8,      /* no window is active */
   TOOL_DESK_CROWDED = 1 << 9,   /* 1,100 more elements */
+  TOOL_DESK_TABS = 1 << 10,     /* e41, a tab deep inside, says that it has the focus, as Qt's do */
 } ToolDeskFlags;
 
 /* From now on looks show this, as snapshot s@number, and window queries its windows. */
