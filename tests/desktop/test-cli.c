@@ -19,22 +19,34 @@ has_display (void)
   return g_getenv ("DISPLAY") != NULL || g_getenv ("WAYLAND_DISPLAY") != NULL;
 }
 
-/* The fields that every tool promises are what it gives, no more and no less. */
+static void
+keep_schema (const PelTool *tool)
+{
+  g_autofree char       *name = pel_tool_dup_command (tool);
+  g_autofree char       *line = g_strdup_printf ("%s --json", name);
+  g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+  g_autoptr (JsonObject) data = pel_command_parse_data (command);
+  g_autoptr (GError)     error = NULL;
+
+  pel_schema_check (tool->result, data, tool->name, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (command->err, ==, "");
+}
+
+/* The fields that every tool promises are what it gives, no more and no less. Those that are about
+ * one element need a program: test-tree-cli has them. */
 static void
 test_tools_keep_schema (void)
 {
+  static const char *const about_one[] = { "ui_get_element", "ui_get_focused", "ui_describe",
+                                           "ui_read_text",   "watch",          NULL };
+
   for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
     {
-      const PelTool         *tool = pel_tool_table_get_tool (i);
-      g_autofree char       *name = pel_tool_dup_command (tool);
-      g_autofree char       *line = g_strdup_printf ("%s --json", name);
-      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
-      g_autoptr (JsonObject) data = pel_command_parse_data (command);
-      g_autoptr (GError)     error = NULL;
+      const PelTool *tool = pel_tool_table_get_tool (i);
 
-      pel_schema_check (tool->result, data, tool->name, &error);
-      g_assert_no_error (error);
-      g_assert_cmpstr (command->err, ==, "");
+      if (!g_strv_contains (about_one, tool->name))
+        keep_schema (tool);
     }
 }
 
