@@ -59,13 +59,25 @@ find_foreign (PelAtspiReader *self, PelNodeId parent, const PelAtspiRef *ref)
   return PEL_NODE_NONE;
 }
 
+static gboolean
+is_own_ref (PelAtspiReader *self, const PelAtspiRef *ref)
+{
+  return *ref->bus_name == '\0' || g_str_equal (ref->bus_name, self->bus_name);
+}
+
+static gboolean
+is_nothing (const PelAtspiRef *ref)
+{
+  return g_str_equal (ref->path, PEL_ATSPI_NULL_PATH);
+}
+
 PelNodeId
 pel_atspi_reader_find_or_add (PelAtspiReader *self, PelNodeId parent, const PelAtspiRef *ref)
 {
-  gboolean  is_own = *ref->bus_name == '\0' || g_str_equal (ref->bus_name, self->bus_name);
+  gboolean  is_own = is_own_ref (self, ref);
   PelNodeId id;
 
-  if (g_str_equal (ref->path, PEL_ATSPI_NULL_PATH))
+  if (is_nothing (ref))
     return PEL_NODE_NONE;
   id = is_own ? pel_atspi_tree_find (self->tree, ref->path) : find_foreign (self, parent, ref);
   if (id == PEL_NODE_NONE)
@@ -90,21 +102,36 @@ is_made_anew (PelAtspiReader *self, const PelAtspiNode *parent)
          is_sheet (parent);
 }
 
+/* Whether each of @refs may be a new path of the child in its place: the program's own, all
+ * different, and none of them known. */
+static gboolean
+may_replace (PelAtspiReader *self, const PelAtspiNode *parent, const GArray *refs)
+{
+  g_autoptr (GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
+
+  if (!is_made_anew (self, parent) || parent->n_listed == 0 || parent->n_listed != refs->len)
+    return FALSE;
+  for (guint i = 0; i < refs->len; i++)
+    {
+      const PelAtspiRef  *ref = &g_array_index (refs, PelAtspiRef, i);
+      const PelAtspiNode *child = pel_atspi_tree_get (self->tree, parent->children[i]);
+
+      if (!is_own_ref (self, ref) || is_nothing (ref) || child->bus_name != NULL ||
+          pel_atspi_tree_find (self->tree, ref->path) != PEL_NODE_NONE ||
+          !g_hash_table_add (paths, (gpointer) ref->path))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* TRUE: the nodes that are there stand for @refs now. */
 static gboolean
 replace_children (PelAtspiReader *self, PelNodeId parent_id, const GArray *refs)
 {
   const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, parent_id);
 
-  if (!is_made_anew (self, parent) || parent->n_listed == 0 || parent->n_listed != refs->len)
+  if (!may_replace (self, parent, refs))
     return FALSE;
-  for (guint i = 0; i < refs->len; i++)
-    {
-      const char *path = g_array_index (refs, PelAtspiRef, i).path;
-
-      if (pel_atspi_tree_find (self->tree, path) != PEL_NODE_NONE)
-        return FALSE;
-    }
   for (guint i = 0; i < refs->len; i++)
     {
       PelNodeId     id = parent->children[i];
