@@ -15,6 +15,7 @@ typedef struct
   PelNodeId      id;
   guint32        serial;
   gboolean       is_known;
+  PelExtentsKind kind;
   PelToolkitRect rect;
 } Sight;
 
@@ -59,14 +60,15 @@ pel_atspi_survey_new (PelAtspiQueue     *queue,
     {
       PelNodeId     id = g_array_index (ids, PelNodeId, i);
       PelAtspiNode *node = pel_atspi_tree_get (tree, id);
-      Sight         sight = { .id = id, .serial = node->serial };
+      Sight         sight = { .id = id,
+                              .serial = node->serial,
+                              .kind = pel_toolkit_get_extents_kind (toolkit, tree, id) };
 
       g_array_append_val (self->sights, sight);
-      node->extents_kind = pel_toolkit_get_extents_kind (toolkit, tree, id);
       pel_atspi_queue_call (queue,
                             &(PelAtspiCall){ .method = &pel_atspi_get_extents,
                                              .path = node->path,
-                                             .arguments = { node->extents_kind },
+                                             .arguments = { (gint32) sight.kind },
                                              .take = take_extents,
                                              .tag = i,
                                              .data = self });
@@ -103,7 +105,8 @@ pel_atspi_survey_find_moved (PelAtspiSurvey *self)
       const Sight        *sight = &g_array_index (self->sights, Sight, i);
       const PelAtspiNode *node = resolve (self, sight);
 
-      if (node != NULL && memcmp (&node->extents, &sight->rect, sizeof sight->rect) != 0)
+      if (node != NULL && (node->extents_kind != sight->kind ||
+                           memcmp (&node->extents, &sight->rect, sizeof sight->rect) != 0))
         g_array_append_val (moved, sight->id);
     }
   return moved;
@@ -120,6 +123,7 @@ pel_atspi_survey_apply (PelAtspiSurvey *self)
       if (node == NULL)
         continue;
       node->extents = sight->rect;
+      node->extents_kind = sight->kind;
       node->flags |= PEL_NODE_HAS_EXTENTS;
     }
 }
