@@ -140,6 +140,24 @@ test_some_unknown (Fixture *fixture, gconstpointer unused)
   g_assert_cmpint (pel_atspi_tree_get (fixture->tree, again)->flags, ==, 0);
 }
 
+/* Where another kind of rectangle is asked for than the one that is known, both come together. */
+static void
+test_kind (Fixture *fixture, gconstpointer unused)
+{
+  get (fixture, 1)->extents_kind = PEL_EXTENTS_OF_WINDOW;
+  begin (fixture);
+  bus_pair_wait (&fixture->pair->n_received, N_NODES);
+  g_assert_cmpint (get (fixture, 1)->extents_kind, ==, PEL_EXTENTS_OF_WINDOW);
+  for (int i = 1; i <= N_NODES; i++)
+    answer_moved (fixture, i, 0);
+  bus_pair_wait (&fixture->n_done, 1);
+  g_assert_cmpint (get (fixture, 1)->extents_kind, ==, PEL_EXTENTS_OF_WINDOW);
+  g_assert_cmpuint (count_moved (fixture), ==, 1);
+  pel_atspi_survey_apply (fixture->survey);
+  g_assert_cmpint (get (fixture, 1)->extents_kind, ==, PEL_EXTENTS_OF_SCREEN);
+  g_assert_cmpuint (count_moved (fixture), ==, 0);
+}
+
 static void
 test_silent (Fixture *fixture, gconstpointer unused)
 {
@@ -173,6 +191,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("all-at-once", test_all_at_once);
   ADD ("some-unknown", test_some_unknown);
+  ADD ("kind", test_kind);
   ADD ("silent", test_silent);
   ADD ("freed", test_freed);
   return g_test_run ();
