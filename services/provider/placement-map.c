@@ -49,6 +49,7 @@ is_scaled (const PelToolkitRect *size, const PelNativeRect *target, double scale
 gboolean
 pel_placement_find_scale (const PelToolkitRect *size,
                           const PelNativeRect  *target,
+                          double                slack,
                           double               *ret_scale)
 {
   /* whole numbers, quarters, tenths, what comes of resolutions in dots an inch, Wayland's 1/120 */
@@ -60,7 +61,8 @@ pel_placement_find_scale (const PelToolkitRect *size,
     {
       double scale = floor (target->width / size->width * steps[i] + 0.5) / steps[i];
 
-      if (scale > 0 && scale <= MAX_SCALE && is_scaled (size, target, scale, 1))
+      if (scale > 0 && scale <= MAX_SCALE &&
+          is_scaled (size, target, scale, MAX (1, slack * scale)))
         {
           *ret_scale = scale;
           return TRUE;
@@ -133,12 +135,14 @@ fit_gtk4 (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacem
                                                                               : PEL_FIT_LOOSE;
 }
 
-/* Qt and Chromium tell their windows without decorations, in units of any size. */
+/* Qt and Chromium tell their windows without decorations, in units of any size. Chromium rounds
+ * outward, at either end. */
 static PelPlacementFit
 fit_scaled (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacementMap *ret_map)
 {
+  double   slack = frame->placing == PEL_PLACING_CHROMIUM ? 1.99 : 0;
   double   scale = CLAMP (window->surface.width / frame->rect.width, 0.25, MAX_SCALE);
-  gboolean is_exact = pel_placement_find_scale (&frame->rect, &window->surface, &scale);
+  gboolean is_exact = pel_placement_find_scale (&frame->rect, &window->surface, slack, &scale);
 
   *ret_map = (PelPlacementMap){ .origin = { window->surface.x, window->surface.y },
                                 .scale = scale,
@@ -156,7 +160,7 @@ fit_unknown (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPla
   double                     scale;
 
   for (gsize i = 0; i < G_N_ELEMENTS (rects); i++)
-    if (pel_placement_find_scale (&frame->rect, rects[i], &scale))
+    if (pel_placement_find_scale (&frame->rect, rects[i], 0, &scale))
       {
         *ret_map = (PelPlacementMap){ .origin = { rects[i]->x, rects[i]->y },
                                       .scale = scale,
@@ -180,7 +184,7 @@ fit_wayland (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPla
     {
       if (is_scaled (&frame->inner, &window->content, 1, 0))
         base = &frame->inner;
-      else if (!pel_placement_find_scale (base, &window->content, &scale))
+      else if (!pel_placement_find_scale (base, &window->content, 0, &scale))
         return PEL_FIT_NONE;
     }
   *ret_map = (PelPlacementMap){ .origin = { window->content.x, window->content.y },
@@ -268,5 +272,5 @@ pel_placement_map_enter_part (PelPlacementMap      *self,
   self->origin = (PelNativePoint){ holder->x, holder->y };
   self->base_x = part->x;
   self->base_y = part->y;
-  return pel_placement_find_scale (part, holder, &self->scale);
+  return pel_placement_find_scale (part, holder, 0, &self->scale);
 }

@@ -56,8 +56,9 @@ gboolean pel_placement_map_enter_part (PelPlacementMap      *self,
                                        const PelToolkitRect *part,
                                        const PelNativeRect  *holder);
 
-/* The scale that makes @size as large as @target, within a pixel both ways: the roundest there is.
- * FALSE where there is none. */
+/* The scale that makes @size as large as @target, within a pixel both ways, or @slack of the
+ * toolkit's units: the roundest there is. FALSE where there is none. */
 gboolean pel_placement_find_scale (const PelToolkitRect *size,
                                    const PelNativeRect  *target,
+                                   double                slack,
                                    double               *ret_scale);

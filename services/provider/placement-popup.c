@@ -5,6 +5,7 @@
 
 #include "services/provider/placement-popup.h"
 
+#include <atspi/atspi-constants.h>
 #include <math.h>
 
 /* A popup's window and what is said of it may differ by what was rounded away. */
@@ -161,14 +162,23 @@ find_by_size (const PelPlacementPopup *self, PelNodeId id)
   return match;
 }
 
-/* The list of a combo box counts as the page does. */
+/* The list of a combo box counts as the page does. It tells a place of its own that is not true;
+ * its items are in its window. */
 static PelPlacementMatch
-keep_owner (const PelPlacementPopup *self, PelNodeId id)
+find_by_item (const PelPlacementPopup *self, PelNodeId id)
 {
-  PelPlacementMatch match = *self->owner;
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  PelPlacementMatch   match = *self->owner;
 
   match.node = id;
   match.window = PEL_PLACEMENT_NO_WINDOW;
+  if (node->n_listed > 0)
+    {
+      const PelAtspiNode *item = pel_atspi_tree_get (self->tree, node->children[0]);
+      PelNativeRect       rect = pel_placement_map_apply (&match.map, &item->extents);
+
+      match.window = find_around (self, &rect);
+    }
   return match;
 }
 
@@ -189,12 +199,26 @@ pel_placement_popup_list_windows (PelDesktop *desktop, pid_t pid)
   return windows;
 }
 
+gboolean
+pel_placement_is_gtk3_popover (PelAtspiTree *tree, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+  const PelAtspiNode *top = pel_atspi_tree_get (tree, node->parent);
+
+  if (node->native_role != ATSPI_ROLE_PANEL || top->parent != PEL_NODE_ROOT)
+    return FALSE;
+  /* one that is not modal gives itself away: it lies over the others, at the corner */
+  return pel_states_has (node->states, PEL_STATE_MODAL) ||
+         (top->children[0] != id && node->extents.x == 0 && node->extents.y == 0 &&
+          node->extents.width < top->extents.width && node->extents.height < top->extents.height);
+}
+
 PelPlacementMatch
 pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id)
 {
   static PelPlacementMatch (*const finds[PEL_N_PLACINGS]) (const PelPlacementPopup *, PelNodeId) = {
     [PEL_PLACING_GTK3] = find_by_place,    [PEL_PLACING_GTK4] = find_by_size,
-    [PEL_PLACING_QT] = find_by_place,      [PEL_PLACING_CHROMIUM] = keep_owner,
+    [PEL_PLACING_QT] = find_by_place,      [PEL_PLACING_CHROMIUM] = find_by_item,
     [PEL_PLACING_UNKNOWN] = find_by_place,
   };
   PelPlacementMatch nothing = { .node = id,

@@ -19,6 +19,10 @@ typedef struct
 /* The windows of a program that may be popups. (transfer full) (element-type int) */
 GArray *pel_placement_popup_list_windows (PelDesktop *desktop, pid_t pid);
 
+/* Whether @id begins a popover of GTK 3. On X11 it is drawn in the window itself; on Wayland it has
+ * a surface of its own, and counts from there. */
+gboolean pel_placement_is_gtk3_popover (PelAtspiTree *tree, PelNodeId id);
+
 /* The window of the popup that begins with @id. What X windows do not tell is told as the place of
  * the answer; on Wayland nothing is known of popups. */
 PelPlacementMatch pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id);

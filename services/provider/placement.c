@@ -194,13 +194,21 @@ add_page (PelPlacement *self, PelNodeId id, const Cell *parent)
   return add_anchor (self, anchor);
 }
 
+static gboolean
+begins_popup (PelPlacement *self, PelNodeId id)
+{
+  return pel_toolkit_begins_popup (self->toolkit, self->tree, id) ||
+         (self->toolkit->placing == PEL_PLACING_GTK3 && is_wayland (self) &&
+          pel_placement_is_gtk3_popover (self->tree, id));
+}
+
 static guint32
 choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   const Anchor       *anchor = get_anchor (self, parent->anchor);
 
-  if (!anchor->is_native && pel_toolkit_begins_popup (self->toolkit, self->tree, id))
+  if (!anchor->is_native && begins_popup (self, id))
     return add_popup (self, id, parent->anchor);
   if (self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_ROOT_PANE)
     return add_native_part (self, id, parent);
@@ -253,7 +261,7 @@ get_outer_clip (PelPlacement *self, const Cell *cell, const Cell *parent)
     return parent->clip;
   window = get_window (self, get_anchor (self, cell->anchor)->match.window);
   if (window != NULL)
-    return (window->states & PEL_WINDOW_VISIBLE) != 0 ? window->bounds : (PelNativeRect){ 0 };
+    return (window->states & PEL_WINDOW_VISIBLE) != 0 ? window->content : (PelNativeRect){ 0 };
   if (get_anchor (self, cell->anchor)->is_web && get_anchor (self, parent->anchor)->is_web)
     return everywhere; /* a list over the page */
   return parent->clip;
@@ -311,6 +319,8 @@ locate (PelPlacement *self, PelNodeId id)
       const Anchor *anchor = get_anchor (self, cell->anchor);
 
       cell->rect = pel_placement_map_apply (&anchor->match.map, &node->extents);
+      if (anchor->is_web && anchor->match.node == id && anchor->match.window >= 0)
+        cell->rect = get_window (self, anchor->match.window)->bounds; /* its own word is wrong */
       cut_to_window (self, anchor, &cell->rect);
     }
   cell->is_located = TRUE;

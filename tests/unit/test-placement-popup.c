@@ -41,6 +41,7 @@ typedef struct
     0, 0, 0, 0  \
   }
 #define VISIBLE PEL_STATE_BIT (PEL_STATE_VISIBLE)
+#define MODAL   PEL_STATE_BIT (PEL_STATE_MODAL)
 
 /* clang-format off */
 static const Case cases[] = {
@@ -63,6 +64,13 @@ static const Case cases[] = {
     { 1, ATSPI_ROLE_COMBO_BOX, "combo",  { 20, 462, 200, 30 },  SHOWN, { 321, 682, 200, 30 },  KNOWN, -1, KNOWN },
     { 2, ATSPI_ROLE_MENU,      "",       { 321, 683, 200, 72 }, SHOWN, { 321, 683, 200, 72 },  KNOWN,  0, POPUP },
     { 3, ATSPI_ROLE_MENU_ITEM, "item-2", { 321, 707, 200, 24 }, SHOWN, { 321, 707, 200, 24 },  KNOWN, -1, POPUP } } },
+  { "gtk3 popover", "gtk", "3.24", /* as told on X11 */
+    { { 0, 0, 0, 0 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",    { 0, 0, 900, 600 },    SHOWN, { 301, 220, 900, 600 }, KNOWN,  0, KNOWN },
+    { 1, ATSPI_ROLE_PANEL,       "bar",  { 0, 0, 900, 34 },     SHOWN, { 301, 220, 900, 34 },  KNOWN, -1, KNOWN },
+    { 1, ATSPI_ROLE_PANEL,       "",     { 248, 74, 184, 84 },  SHOWN | MODAL, { 549, 294, 184, 84 }, KNOWN, -1, POPUP },
+    { 2, ATSPI_ROLE_PUSH_BUTTON, "item", { 280, 101, 120, 30 }, SHOWN, { 581, 321, 120, 30 },  KNOWN, -1, POPUP },
+    { 1, ATSPI_ROLE_PANEL,       "",     { 0, 0, 184, 84 },     SHOWN, { 301, 220, 184, 84 },  KNOWN, -1, POPUP } } },
   { "gtk3 menu whose window is not there", "gtk", "3.24",
     { { 900, 900, 10, 10 } }, { 301, 220, 900, 600 }, {
     { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
@@ -124,7 +132,7 @@ static const Case cases[] = {
     { 0, ATSPI_ROLE_FRAME,        "t",      { 300, 200, 900, 600 }, SHOWN, { 300, 200, 900, 600 }, KNOWN,  1, KNOWN },
     { 1, ATSPI_ROLE_DOCUMENT_WEB, "",       { 300, 200, 900, 600 }, SHOWN, { 300, 200, 900, 600 }, KNOWN, -1, KNOWN },
     { 2, ATSPI_ROLE_COMBO_BOX,    "select", { 320, 372, 200, 30 },  SHOWN, { 320, 372, 200, 30 },  KNOWN, -1, KNOWN },
-    { 3, ATSPI_ROLE_MENU,         "",       { 320, 372, 200, 10 },  SHOWN, { 320, 372, 200, 10 },  KNOWN, -1, POPUP },
+    { 3, ATSPI_ROLE_MENU,         "",       { 320, 372, 200, 10 },  SHOWN, { 317, 402, 200, 74 },  KNOWN,  0, POPUP },
     { 4, ATSPI_ROLE_MENU_ITEM,    "item",   { 318, 403, 46, 24 },   SHOWN, { 318, 403, 46, 24 },   KNOWN, -1, POPUP } } },
 };
 /* clang-format on */
