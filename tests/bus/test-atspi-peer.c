@@ -163,6 +163,8 @@ static const struct { const char *address; gboolean is_good; } addresses[] = {
   { "unix:path=@P;",                         FALSE },
   { ";unix:path=@P",                         FALSE },
   { "unix:path=@P;unixexec:path=/bin/true",  FALSE },
+  { "unix:path=@P,guid=1;unixexec:path=/bin/true", FALSE },
+  { "unix:path=@P,guid=1;",                  FALSE },
   { "unixexec:path=/bin/true",               FALSE },
   { "unixexec:path=/bin/true;unix:path=@P",  FALSE },
   { "tcp:host=127.0.0.1,port=1",             FALSE },
