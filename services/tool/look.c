@@ -63,14 +63,14 @@ begin (GTask *task, GAsyncReadyCallback callback, gpointer data, gpointer tag)
   return NULL;
 }
 
-static void
-keep (GTask *own, PelSnapshot *snapshot)
+void
+pel_look_keep_for_task (GTask *task, PelSnapshot *snapshot)
 {
-  PelToolCall *call = pel_tool_call_get (g_task_get_task_data (own));
+  const PelToolCaller *caller = &pel_tool_call_get (task)->caller;
 
-  if (call->caller.snapshots != NULL)
-    pel_snapshot_store_add (call->caller.snapshots,
-                            call->caller.name != NULL ? call->caller.name : "",
+  if (caller->snapshots != NULL)
+    pel_snapshot_store_add (caller->snapshots,
+                            caller->name != NULL ? caller->name : "",
                             snapshot,
                             g_get_monotonic_time ());
 }
@@ -83,13 +83,10 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   PelSnapshot      *snapshot =
       pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
 
-  if (snapshot == NULL)
-    {
-      g_task_return_error (own, error);
-      return;
-    }
-  keep (own, snapshot);
-  g_task_return_pointer (own, snapshot, g_object_unref);
+  if (snapshot != NULL)
+    g_task_return_pointer (own, snapshot, g_object_unref);
+  else
+    g_task_return_error (own, error);
 }
 
 void

@@ -6,13 +6,16 @@
 #include "services/tool/tool-call.h"
 
 /* Looks on behalf of a tool whose own task is @task: values are read too, what is not known when
- * the call's time is nearly up is left out, and the caller may name the snapshot later. Where there
- * are no elements at all, the callback gets the reason. @data is the callback's. */
+ * the call's time is nearly up is left out. Where there are no elements at all, the callback gets
+ * the reason. @data is the callback's. */
 void         pel_look_for_task_async (GTask              *task,
                                       const PelLook      *look,
                                       GAsyncReadyCallback callback,
                                       gpointer            data);
 PelSnapshot *pel_look_for_task_finish (GAsyncResult *result, GError **error);
+
+/* From now on the caller may name @snapshot: for those whose id it is told. */
+void pel_look_keep_for_task (GTask *task, PelSnapshot *snapshot);
 
 /* Ends @task with the reason why there are no elements. */
 void pel_look_fail_for_task (GTask *task);

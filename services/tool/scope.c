@@ -78,10 +78,13 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError           *error = NULL;
 
   opening->snapshot = pel_look_for_task_finish (result, &error);
-  if (opening->snapshot != NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  if (opening->snapshot == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  pel_look_keep_for_task (opening->tool_task, opening->snapshot);
+  g_task_return_boolean (task, TRUE);
 }
 
 /* Takes @task. */

@@ -259,6 +259,7 @@ return_target (GTask *task, PelSnapshot *snapshot, PelElementId id, const char *
   target->snapshot = g_object_ref (snapshot);
   target->id = id;
   target->held_by = held_by;
+  pel_look_keep_for_task (search->tool_task, snapshot);
   g_clear_pointer (&call->resolved_target, json_object_unref);
   call->resolved_target = pel_element_to_resolved_target (snapshot, id, held_by);
   g_task_return_pointer (task, target, (GDestroyNotify) pel_target_free);

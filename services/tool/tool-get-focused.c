@@ -70,6 +70,7 @@ looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
       g_task_return_error (task, error);
       return;
     }
+  pel_look_keep_for_task (task, snapshot);
   data = pel_element_to_result (snapshot, id);
   if (!pel_states_has (pel_snapshot_get_element (snapshot, id).states, PEL_STATE_FOCUSED))
     json_object_set_string_member (data,

@@ -331,6 +331,48 @@ test_secret (gconstpointer name)
   g_assert_cmpstr (refused->out, ==, "");
 }
 
+/* A program that keeps a list of what it was asked: of the honest field at 7 its text, of the
+ * places for secrets at 3 to 6 nothing, whatever is run. */
+static void
+test_secret_calls (void)
+{
+  static const char *const names[] = {
+    "Field one", "Password", "Field three", "Field four", "City"
+  };
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelFixture) hostile =
+      pel_fixture_start (&error, "fixture-hostile", "--mode", "secrets", NULL);
+  g_autofree char *tree = NULL;
+
+  g_assert_no_error (error);
+  tree = run_until ("tree --scope app fixture-hostile --no-visible", "\"City\" [");
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char       *quoted = g_strdup_printf ("\"%s\" [", names[i]);
+      const char            *start = strstr (tree, quoted) + strlen (quoted);
+      g_autofree char       *ref = g_strndup (start, strcspn (start, "]"));
+      g_autofree char       *describe = g_strdup_printf ("describe %s", ref);
+      g_autofree char       *read = g_strdup_printf ("read-text %s", ref);
+      g_autoptr (PelCommand) described = pel_command_run (NULL, describe);
+      g_autoptr (PelCommand) text = pel_command_run (NULL, read);
+
+      g_assert_cmpint (described->exit_code, ==, 0);
+      g_assert_cmpint (text->exit_code, ==, i + 1 < G_N_ELEMENTS (names) ? 4 : 0);
+    }
+  pel_fixture_expect (hostile, "call Text.GetText */7");
+  g_assert_cmpuint (pel_fixture_count (hostile, "call Properties.Get* */7 Text.*"), >, 0);
+  for (guint i = 3; i <= 6; i++)
+    {
+      g_autofree char *call = g_strdup_printf ("call Text.* */%u", i);
+      g_autofree char *text = g_strdup_printf ("call Properties.Get* */%u Text.*", i);
+      g_autofree char *value = g_strdup_printf ("call Properties.Get* */%u Value.*", i);
+
+      g_assert_cmpuint (pel_fixture_count (hostile, call), ==, 0);
+      g_assert_cmpuint (pel_fixture_count (hostile, text), ==, 0);
+      g_assert_cmpuint (pel_fixture_count (hostile, value), ==, 0);
+    }
+}
+
 static void
 test_focused (gconstpointer name)
 {
@@ -531,6 +573,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tree-cli/at-nothing", test_at_nothing);
   g_test_add_func ("/tree-cli/watch-ends", test_watch_ends);
+  g_test_add_func ("/tree-cli/secret-calls", test_secret_calls);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     for (gsize k = 0; k < G_N_ELEMENTS (fixtures); k++)
       {

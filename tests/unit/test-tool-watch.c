@@ -114,6 +114,8 @@ test_changes (ToolDesk *desk, gconstpointer unused)
   assert_events (desk, "started active_window;removed e5 7;added e20 New;changed e6 Sound;");
   g_assert_true (
       json_object_has_member (json_object_get_object_member (change, "changes"), "states"));
+  /* of all that is looked at only what was told by its id is kept */
+  g_assert_cmpuint (pel_snapshot_store_get_n_snapshots (desk->snapshots), ==, 1);
   /* nothing new, nothing said */
   emit_changed (desk);
   pel_fake_wait_ms (10);
