@@ -51,6 +51,9 @@ typedef struct
   guint64        number;
 } PelSnapshotArena;
 
+/* What the scrolled areas around an element leave of its bounds. */
+PelNativeRect pel_snapshot_arena_get_clipped (const PelSnapshotArena *arena, guint position);
+
 /* Takes what @arena owns. */
 PelSnapshot *pel_snapshot_new_take (PelSnapshotArena *arena);
 

@@ -36,6 +36,21 @@ find_clip (const PelSnapshotArena *arena, const PelElementRow *row)
   return NULL;
 }
 
+PelNativeRect
+pel_snapshot_arena_get_clipped (const PelSnapshotArena *arena, guint position)
+{
+  const PelElementRow *row = &arena->rows[position];
+  PelNativeRect        rect = pel_element_row_get_bounds (row);
+
+  while ((row = find_clip (arena, row)) != NULL)
+    {
+      PelNativeRect clip = pel_element_row_get_bounds (row);
+
+      rect = pel_native_rect_intersect (&rect, &clip);
+    }
+  return rect;
+}
+
 static gboolean
 is_hit (gconstpointer data, guint position, PelNativePoint point)
 {
@@ -168,13 +183,7 @@ pel_snapshot_get_visible_rect (PelSnapshot *self, PelElementId id, PelNativeRect
   row = &arena->rows[id - 1];
   if ((row->flags & needed) != needed)
     return FALSE;
-  rect = pel_element_row_get_bounds (row);
-  while ((row = find_clip (arena, row)) != NULL)
-    {
-      PelNativeRect clip = pel_element_row_get_bounds (row);
-
-      rect = pel_native_rect_intersect (&rect, &clip);
-    }
+  rect = pel_snapshot_arena_get_clipped (arena, id - 1);
   window = pel_snapshot_find_window (self, id);
   if (window != NULL)
     rect = pel_native_rect_intersect (&rect, &pel_window_get_info (window)->bounds);

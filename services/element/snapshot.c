@@ -67,6 +67,15 @@ get_place (gconstpointer data, guint position, PelNativeRect *ret_rect)
   return TRUE;
 }
 
+static gboolean
+get_clipped_place (gconstpointer data, guint position, PelNativeRect *ret_rect)
+{
+  if (!get_place (data, position, ret_rect))
+    return FALSE;
+  *ret_rect = pel_snapshot_arena_get_clipped (data, position);
+  return ret_rect->width > 0 && ret_rect->height > 0;
+}
+
 PelSnapshot *
 pel_snapshot_new_take (PelSnapshotArena *arena)
 {
@@ -76,7 +85,11 @@ pel_snapshot_new_take (PelSnapshotArena *arena)
   self->id = g_strdup_printf ("s%" G_GUINT64_FORMAT, arena->number);
   self->time = g_get_real_time ();
   self->identities = pel_identity_index_new (&self->arena);
-  self->places = pel_spatial_index_new (get_place, &self->arena, self->arena.n_rows);
+  self->places = pel_spatial_index_new (get_place,
+                                        &self->arena,
+                                        self->arena.n_rows,
+                                        get_clipped_place,
+                                        &self->arena);
   return self;
 }
 

@@ -46,18 +46,28 @@ box_holds (const Box *box, PelNativePoint point)
          point.y < box->bottom;
 }
 
+/* The boxes of what lies below a level: of a level, or of the rectangles themselves. */
+typedef struct
+{
+  PelSpatialGetFunc get_rect;
+  gconstpointer     data;
+  const Box        *boxes; /* instead, where there is a level below */
+} Below;
+
 static Box
-get_box (const PelSpatialIndex *self, guint position)
+get_box (const Below *below, guint position)
 {
   PelNativeRect rect;
 
-  if (!self->get_rect (self->data, position, &rect))
+  if (below->boxes != NULL)
+    return below->boxes[position];
+  if (!below->get_rect (below->data, position, &rect))
     return (Box){ .left = 1 };
   return (Box){ rect.x, rect.y, rect.x + rect.width, rect.y + rect.height };
 }
 
 static guint
-add_level (PelSpatialIndex *self, guint n_below)
+add_level (PelSpatialIndex *self, const Below *below, guint n_below)
 {
   guint level = self->n_levels++;
   guint n_boxes = (n_below + (1 << FAN_BITS) - 1) >> FAN_BITS;
@@ -67,9 +77,9 @@ add_level (PelSpatialIndex *self, guint n_below)
     boxes[i] = (Box){ .left = 1 };
   for (guint i = 0; i < n_below; i++)
     {
-      Box below = level == 0 ? get_box (self, i) : self->boxes[level - 1][i];
+      Box box = get_box (below, i);
 
-      box_add (&boxes[i >> FAN_BITS], &below);
+      box_add (&boxes[i >> FAN_BITS], &box);
     }
   self->boxes[level] = boxes;
   self->n_boxes[level] = n_boxes;
@@ -77,16 +87,24 @@ add_level (PelSpatialIndex *self, guint n_below)
 }
 
 PelSpatialIndex *
-pel_spatial_index_new (PelSpatialGetFunc get_rect, gconstpointer data, guint n_rects)
+pel_spatial_index_new (PelSpatialGetFunc get_rect,
+                       gconstpointer     data,
+                       guint             n_rects,
+                       PelSpatialGetFunc get_rect_box,
+                       gconstpointer     box_data)
 {
   PelSpatialIndex *self = g_new0 (PelSpatialIndex, 1);
+  Below            below = { get_rect_box, box_data, NULL };
   guint            n_below = n_rects;
 
   self->get_rect = get_rect;
   self->data = data;
   self->n_rects = n_rects;
   while (n_below > 1 && self->n_levels < MAX_LEVELS)
-    n_below = add_level (self, n_below);
+    {
+      n_below = add_level (self, &below, n_below);
+      below.boxes = self->boxes[self->n_levels - 1];
+    }
   return self;
 }
 

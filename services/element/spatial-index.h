@@ -22,10 +22,14 @@ typedef gboolean (*PelSpatialAcceptFunc) (gconstpointer  accept_data,
                                           guint          position,
                                           PelNativePoint point);
 
-PelSpatialIndex       *
-pel_spatial_index_new (PelSpatialGetFunc get_rect, gconstpointer data, guint n_rects);
-void  pel_spatial_index_free (PelSpatialIndex *self);
-gsize pel_spatial_index_get_bytes (const PelSpatialIndex *self);
+/* @get_box is asked once for each, here: the part of the rectangle that can be hit at all. */
+PelSpatialIndex *pel_spatial_index_new (PelSpatialGetFunc get_rect,
+                                        gconstpointer     data,
+                                        guint             n_rects,
+                                        PelSpatialGetFunc get_box,
+                                        gconstpointer     box_data);
+void             pel_spatial_index_free (PelSpatialIndex *self);
+gsize            pel_spatial_index_get_bytes (const PelSpatialIndex *self);
 
 /* Looks from @last down to @first. */
 gboolean pel_spatial_index_find_last (const PelSpatialIndex *self,

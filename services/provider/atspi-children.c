@@ -83,11 +83,14 @@ pel_atspi_reader_find_or_add (PelAtspiReader *self, PelNodeId parent, const PelA
   if (id == PEL_NODE_NONE)
     {
       self->is_changed = TRUE;
-      return pel_atspi_tree_add (self->tree,
-                                 parent,
-                                 G_MAXUINT,
-                                 is_own ? NULL : ref->bus_name,
-                                 ref->path);
+      id = pel_atspi_tree_add (self->tree,
+                               parent,
+                               G_MAXUINT,
+                               is_own ? NULL : ref->bus_name,
+                               ref->path);
+      if (is_own && id != PEL_NODE_NONE)
+        pel_atspi_reader_graft (self, id);
+      return id;
     }
   return is_elsewhere (self, id, parent) ? PEL_NODE_NONE : id;
 }

@@ -17,6 +17,7 @@ typedef struct
   char              *path;
   PelReadingFlags    flags;
   int                text_start, text_end;
+  GPtrArray         *asked;  /* of PelDetailsQuestion: by the tags of their calls */
   guint              n_open; /* calls without a reply yet */
   guint              timeout_id;
   gulong             cancelled_id;
@@ -31,7 +32,9 @@ typedef struct
   PelElementReading *reading;
 } PelDetailsReading;
 
-typedef gboolean (*PelDetailsTakeFunc) (PelDetailsReading *reading, sd_bus_message *reply);
+typedef gboolean (*PelDetailsTakeFunc) (PelDetailsReading *reading,
+                                        sd_bus_message    *reply,
+                                        gint32             first);
 
 /* Something to ask. Of the rows those are asked whose flags are wanted and whose interfaces the
  * element has; @is_private ones not of a place for secrets. */
@@ -44,7 +47,7 @@ typedef struct
   PelDetailsTakeFunc take;
 } PelDetailsQuestion;
 
-/* One more call; its answer goes to @question. */
+/* One more call; its answer goes to @question, with @first. */
 void pel_details_ask (PelDetailsReading        *reading,
                       const PelDetailsQuestion *question,
                       gint32                    first,

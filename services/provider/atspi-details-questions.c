@@ -34,38 +34,38 @@ take_text_into (sd_bus_message *reply, char **text)
 /* What it is. */
 
 static gboolean
-take_role (PelDetailsReading *reading, sd_bus_message *reply)
+take_role (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   reading->has_role = pel_atspi_decode_uint (reply, &reading->native_role);
   return reading->has_role;
 }
 
 static gboolean
-take_name (PelDetailsReading *reading, sd_bus_message *reply)
+take_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_text_into (reply, &reading->name);
 }
 
 static gboolean
-take_id (PelDetailsReading *reading, sd_bus_message *reply)
+take_id (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_text_into (reply, &reading->reading->id);
 }
 
 static gboolean
-take_states (PelDetailsReading *reading, sd_bus_message *reply)
+take_states (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_states (reply, &reading->states);
 }
 
 static gboolean
-take_interfaces (PelDetailsReading *reading, sd_bus_message *reply)
+take_interfaces (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_interfaces (reply, &reading->interfaces);
 }
 
 static gboolean
-take_attributes (PelDetailsReading *reading, sd_bus_message *reply)
+take_attributes (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_details_decode_attributes (reply, &reading->reading->attributes);
 }
@@ -73,13 +73,13 @@ take_attributes (PelDetailsReading *reading, sd_bus_message *reply)
 /* What else is to be told. */
 
 static gboolean
-take_description (PelDetailsReading *reading, sd_bus_message *reply)
+take_description (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_text_into (reply, &reading->reading->description);
 }
 
 static gboolean
-take_action_name (PelDetailsReading *reading, sd_bus_message *reply)
+take_action_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   PelActionInfo action = { NULL, g_strdup (""), g_strdup ("") };
   const char   *name = "";
@@ -95,7 +95,7 @@ static const PelDetailsQuestion action_name_question = { { ACTION, "GetName", NU
 /* clang-format on */
 
 static gboolean
-take_action_count (PelDetailsReading *reading, sd_bus_message *reply)
+take_action_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   int n_actions;
 
@@ -110,12 +110,35 @@ take_action_count (PelDetailsReading *reading, sd_bus_message *reply)
 static const PelDetailsQuestion action_count_question = { { ACTION, NULL, "NActions", NULL }, .take = take_action_count };
 /* clang-format on */
 
+/* The list has names in the language of the person; this one is for programs. */
+static gboolean
+take_true_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+{
+  PelActionInfo *action;
+  const char    *name;
+
+  if (!pel_atspi_decode_text (reply, &name) || name[0] == '\0')
+    return FALSE;
+  action = &g_array_index (reading->reading->actions, PelActionInfo, first);
+  g_free (action->name);
+  action->name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES);
+  return TRUE;
+}
+
+/* clang-format off */
+static const PelDetailsQuestion true_name_question = { { ACTION, "GetName", NULL, "i" }, .take = take_true_name };
+/* clang-format on */
+
 /* Some toolkits tell actions only one by one. */
 static gboolean
-take_actions (PelDetailsReading *reading, sd_bus_message *reply)
+take_actions (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   if (pel_details_decode_actions (reply, reading->reading->actions))
-    return TRUE;
+    {
+      for (guint i = 0; i < reading->reading->actions->len; i++)
+        pel_details_ask (reading, &true_name_question, i, 0);
+      return TRUE;
+    }
   pel_details_ask (reading, &action_count_question, 0, 0);
   return FALSE;
 }
@@ -132,39 +155,39 @@ take_double (sd_bus_message *reply, double *value)
 }
 
 static gboolean
-take_number (PelDetailsReading *reading, sd_bus_message *reply)
+take_number (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   reading->reading->has_value = take_double (reply, &reading->reading->value);
   return reading->reading->has_value;
 }
 
 static gboolean
-take_minimum (PelDetailsReading *reading, sd_bus_message *reply)
+take_minimum (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_double (reply, &reading->reading->minimum);
 }
 
 static gboolean
-take_maximum (PelDetailsReading *reading, sd_bus_message *reply)
+take_maximum (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_double (reply, &reading->reading->maximum);
 }
 
 static gboolean
-take_step (PelDetailsReading *reading, sd_bus_message *reply)
+take_step (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_double (reply, &reading->reading->step);
 }
 
 static gboolean
-take_number_text (PelDetailsReading *reading, sd_bus_message *reply)
+take_number_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_text_into (reply, &reading->number_text);
 }
 
 /* The beginning of a field's text is its value. */
 static gboolean
-take_field_text (PelDetailsReading *reading, sd_bus_message *reply)
+take_field_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   const char *text;
 
@@ -183,7 +206,7 @@ get_max_text (const PelDetailsReading *reading)
 
 /* Without a mark where it is cut: what is told of a text is the text. */
 static gboolean
-take_text (PelDetailsReading *reading, sd_bus_message *reply)
+take_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   PelElementReading *told = reading->reading;
   gsize              max_bytes = get_max_text (reading);
@@ -207,7 +230,7 @@ static const PelDetailsQuestion text_question = { { TEXT, "GetText", NULL, "ii" 
 
 /* Only what there is is asked for: not every toolkit bears an end beyond the end. */
 static gboolean
-take_character_count (PelDetailsReading *reading, sd_bus_message *reply)
+take_character_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   PelElementReading *told = reading->reading;
   int                start, end, last;
@@ -227,13 +250,13 @@ take_character_count (PelDetailsReading *reading, sd_bus_message *reply)
 }
 
 static gboolean
-take_caret (PelDetailsReading *reading, sd_bus_message *reply)
+take_caret (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->caret);
 }
 
 static gboolean
-take_selection (PelDetailsReading *reading, sd_bus_message *reply)
+take_selection (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_details_decode_selection (reply, reading->reading->selections);
 }
@@ -243,7 +266,7 @@ static const PelDetailsQuestion selection_question = { { TEXT, "GetSelection", N
 /* clang-format on */
 
 static gboolean
-take_selection_count (PelDetailsReading *reading, sd_bus_message *reply)
+take_selection_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   int n_selections;
 
@@ -255,26 +278,26 @@ take_selection_count (PelDetailsReading *reading, sd_bus_message *reply)
 }
 
 static gboolean
-take_relations (PelDetailsReading *reading, sd_bus_message *reply)
+take_relations (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_details_decode_relations (reply, reading->reading->relations);
 }
 
 static gboolean
-take_n_rows (PelDetailsReading *reading, sd_bus_message *reply)
+take_n_rows (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   reading->reading->has_table = pel_atspi_decode_int_property (reply, &reading->reading->n_rows);
   return reading->reading->has_table;
 }
 
 static gboolean
-take_n_columns (PelDetailsReading *reading, sd_bus_message *reply)
+take_n_columns (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->n_columns);
 }
 
 static gboolean
-take_position (PelDetailsReading *reading, sd_bus_message *reply)
+take_position (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   PelElementReading *told = reading->reading;
 
@@ -283,13 +306,13 @@ take_position (PelDetailsReading *reading, sd_bus_message *reply)
 }
 
 static gboolean
-take_row_span (PelDetailsReading *reading, sd_bus_message *reply)
+take_row_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->row_span);
 }
 
 static gboolean
-take_column_span (PelDetailsReading *reading, sd_bus_message *reply)
+take_column_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->column_span);
 }

@@ -25,6 +25,7 @@ reading_free (PelDetailsReading *reading)
   g_clear_signal_handler (&reading->cancelled_id, g_task_get_cancellable (reading->task));
   g_clear_pointer (&reading->reading, pel_element_reading_free);
   g_object_unref (reading->task);
+  g_ptr_array_unref (reading->asked);
   g_free (reading->path);
   g_free (reading->name);
   g_free (reading->number_text);
@@ -87,15 +88,15 @@ go_on (PelDetailsReading *reading)
     }
 }
 
-/* The tag is the question: they all live as long as the program does. */
+/* A tag is the number of the question, and in its upper half the first argument. */
 static void
 answered_cb (sd_bus_message *reply, guint64 tag, gpointer data)
 {
   PelDetailsReading        *reading = data;
-  const PelDetailsQuestion *question = (const PelDetailsQuestion *) (guintptr) tag;
+  const PelDetailsQuestion *question = g_ptr_array_index (reading->asked, (guint32) tag);
 
   reading->n_open--;
-  if (question->take (reading, reply) && !reading->is_known)
+  if (question->take (reading, reply, tag >> 32) && !reading->is_known)
     reading->is_there = TRUE;
   if (reading->n_open == 0)
     go_on (reading);
@@ -107,13 +108,16 @@ pel_details_ask (PelDetailsReading        *reading,
                  gint32                    first,
                  gint32                    second)
 {
+  guint64 tag = (guint64) (guint32) first << 32 | reading->asked->len;
+
+  g_ptr_array_add (reading->asked, (gpointer) question);
   reading->n_open++;
   pel_atspi_queue_call (reading->details->queue,
                         &(PelAtspiCall){ .method = &question->method,
                                          .path = reading->path,
                                          .arguments = { first, second },
                                          .take = answered_cb,
-                                         .tag = (guintptr) question,
+                                         .tag = tag,
                                          .data = reading });
 }
 
@@ -175,6 +179,7 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   reading->flags = request->flags;
   reading->text_start = request->text_start;
   reading->text_end = request->text_end;
+  reading->asked = g_ptr_array_new ();
   reading->reading = pel_element_reading_new ();
   self->readings = g_list_prepend (self->readings, reading);
   if (request->timeout_ms > 0)

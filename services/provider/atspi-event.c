@@ -96,7 +96,6 @@ apply_property (PelAtspiTree *tree, PelNodeId id, const Body *body)
     PelNodeFlags facts;
   } properties[] = {
     { "accessible-name", PEL_NODE_HAS_NAME },
-    { "accessible-role", PEL_NODE_HAS_ROLE | PEL_NODE_HAS_INTERFACES },
     { "accessible-value", PEL_NODE_HAS_VALUE },
   };
 
@@ -139,31 +138,29 @@ apply_window (PelAtspiTree *tree, PelNodeId id, const Body *body)
   return (PelAtspiNews){ .node = id, .facts = PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS };
 }
 
-/* Rows without a function are further names for the signal of the row above. */
+/* Rows without a function are further names for the signal of the row above. Without a member:
+ * programs do not agree how to spell it. */
 /* clang-format off */
-static const struct { PelAtspiEventKind kind; ApplyFunc apply; } events[] = {
-  { { "object:state-changed",                       OBJECT,   "StateChanged"       }, apply_state    },
-  { { "object:children-changed",                    OBJECT,   "ChildrenChanged"    }, apply_children },
-  { { "object:property-change:accessible-name",     OBJECT,   "PropertyChange"     }, apply_property },
-  { { "object:property-change:accessible-value",    OBJECT,   NULL                 }, NULL           },
-  { { "object:property-change:accessible-role",     OBJECT,   NULL                 }, NULL           },
-  { { "object:text-changed",                        OBJECT,   "TextChanged"        }, apply_text     },
-  { { "object:bounds-changed",                      OBJECT,   "BoundsChanged"      }, apply_bounds   },
-  { { "object:visible-data-changed",                OBJECT,   "VisibleDataChanged" }, apply_children },
-  { { "object:row-inserted",                        OBJECT,   "RowInserted"        }, apply_children },
-  { { "object:row-deleted",                         OBJECT,   "RowDeleted"         }, apply_children },
-  { { "object:row-reordered",                       OBJECT,   "RowReordered"       }, apply_children },
-  { { "object:model-changed",                       OBJECT,   "ModelChanged"       }, apply_children },
-  { { "document:load-complete",                     DOCUMENT, "LoadComplete"       }, apply_children },
-  { { "document:reload",                            DOCUMENT, "Reload"             }, apply_children },
-  { { "window:create",                              WINDOW,   NULL                 }, apply_window   },
-  { { "window:destroy",                             WINDOW,   NULL                 }, NULL           },
-  { { "window:activate",                            WINDOW,   NULL                 }, NULL           },
-  { { "window:deactivate",                          WINDOW,   NULL                 }, NULL           },
-  { { "window:minimize",                            WINDOW,   NULL                 }, NULL           },
-  { { "window:restore",                             WINDOW,   NULL                 }, NULL           },
+static const struct { const char *kind; const char *interface; const char *member; ApplyFunc apply; } events[] = {
+  { "object:state-changed",                    OBJECT,   "StateChanged",       apply_state    },
+  { "object:children-changed",                 OBJECT,   "ChildrenChanged",    apply_children },
+  { "object:property-change:accessible-name",  OBJECT,   "PropertyChange",     apply_property },
+  { "object:property-change:accessible-value", OBJECT,   NULL,                 NULL           },
+  { "object:text-changed",                     OBJECT,   "TextChanged",        apply_text     },
+  { "object:bounds-changed",                   OBJECT,   "BoundsChanged",      apply_bounds   },
+  { "object:visible-data-changed",             OBJECT,   "VisibleDataChanged", apply_children },
+  { "object:row-inserted",                     OBJECT,   "RowInserted",        apply_children },
+  { "object:row-deleted",                      OBJECT,   "RowDeleted",         apply_children },
+  { "object:row-reordered",                    OBJECT,   "RowReordered",       apply_children },
+  { "object:model-changed",                    OBJECT,   "ModelChanged",       apply_children },
+  { "document:load-complete",                  DOCUMENT, "LoadComplete",       apply_children },
+  { "document:reload",                         DOCUMENT, "Reload",             apply_children },
+  { "window:create",                           WINDOW,   NULL,                 apply_window   },
+  { "window:destroy",                          WINDOW,   NULL,                 NULL           },
 };
 /* clang-format on */
+
+static const char *const interfaces[] = { OBJECT, DOCUMENT, WINDOW };
 
 guint
 pel_atspi_event_get_n_kinds (void)
@@ -171,26 +168,34 @@ pel_atspi_event_get_n_kinds (void)
   return G_N_ELEMENTS (events);
 }
 
-gboolean
-pel_atspi_event_has_signal (guint index)
-{
-  return events[index].apply != NULL;
-}
-
-const PelAtspiEventKind *
+const char *
 pel_atspi_event_get_kind (guint index)
 {
   g_return_val_if_fail (index < G_N_ELEMENTS (events), NULL);
 
-  return &events[index].kind;
+  return events[index].kind;
+}
+
+guint
+pel_atspi_event_get_n_interfaces (void)
+{
+  return G_N_ELEMENTS (interfaces);
+}
+
+const char *
+pel_atspi_event_get_interface (guint index)
+{
+  g_return_val_if_fail (index < G_N_ELEMENTS (interfaces), NULL);
+
+  return interfaces[index];
 }
 
 static ApplyFunc
 find_apply (const char *interface, const char *member)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
-    if (events[i].apply != NULL && g_str_equal (events[i].kind.interface, interface) &&
-        (events[i].kind.member == NULL || g_str_equal (events[i].kind.member, member)))
+    if (events[i].apply != NULL && g_str_equal (events[i].interface, interface) &&
+        (events[i].member == NULL || g_str_equal (events[i].member, member)))
       return events[i].apply;
   return NULL;
 }

@@ -6,20 +6,12 @@
 #include "services/provider/atspi-tree.h"
 #include "services/provider/bus-source.h"
 
-/* A kind of event that the model follows, and no more than these: what is registered costs every
- * program on the desktop. */
-typedef struct
-{
-  const char *name;      /* for the registry: “object:state-changed” */
-  const char *interface; /* of its signal */
-  const char *member;    /* (nullable): programs do not agree how to spell it */
-} PelAtspiEventKind;
-
-guint                    pel_atspi_event_get_n_kinds (void);
-const PelAtspiEventKind *pel_atspi_event_get_kind (guint index);
-
-/* FALSE: it comes with the signal of another one. */
-gboolean pel_atspi_event_has_signal (guint index);
+/* The kinds of events that the model follows, by their names at the registry, and the interfaces of
+ * their signals. No more than these: what is registered costs every program on the desktop. */
+guint       pel_atspi_event_get_n_kinds (void);
+const char *pel_atspi_event_get_kind (guint index);
+guint       pel_atspi_event_get_n_interfaces (void);
+const char *pel_atspi_event_get_interface (guint index);
 
 /* What an event says. */
 typedef struct

@@ -7,6 +7,9 @@
 
 struct _PelAtspiForest
 {
+  GArray         *list;    /* of PelAtspiItem */
+  sd_bus_message *message; /* (nullable) */
+
   GHashTable *items;    /* path → PelAtspiItem */
   GHashTable *children; /* path → GPtrArray of PelAtspiItem */
 };
@@ -42,12 +45,14 @@ is_own (const PelAtspiRef *ref, const char *bus_name)
 }
 
 PelAtspiForest *
-pel_atspi_forest_new (const GArray *items, const char *bus_name)
+pel_atspi_forest_new (GArray *items, sd_bus_message *message, const char *bus_name)
 {
   PelAtspiForest *self = g_new0 (PelAtspiForest, 1);
   GHashTableIter  iter;
   gpointer        siblings;
 
+  self->list = g_array_ref (items);
+  self->message = sd_bus_message_ref (message);
   self->items = g_hash_table_new (g_str_hash, g_str_equal);
   self->children =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
@@ -74,6 +79,8 @@ pel_atspi_forest_free (PelAtspiForest *self)
     return;
   g_hash_table_unref (self->items);
   g_hash_table_unref (self->children);
+  g_array_unref (self->list);
+  sd_bus_message_unref (self->message);
   g_free (self);
 }
 

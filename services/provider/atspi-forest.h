@@ -9,12 +9,13 @@
  * PelAtspiForest:
  *
  * The items of a program's cache, put in order: who is below whom. They come in any order, may
- * lack some and may lie; each path counts once. Borrows the items.
+ * lack some and may lie; each path counts once.
  */
 typedef struct _PelAtspiForest PelAtspiForest;
 
-/* @items of PelAtspiItem; those of other programs than @bus_name are left out. */
-PelAtspiForest *pel_atspi_forest_new (const GArray *items, const char *bus_name);
+/* @items of PelAtspiItem, whose strings live in @message (nullable); keeps a reference to both.
+ * Those of other programs than @bus_name are left out. */
+PelAtspiForest *pel_atspi_forest_new (GArray *items, sd_bus_message *message, const char *bus_name);
 void            pel_atspi_forest_free (PelAtspiForest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiForest, pel_atspi_forest_free)
 

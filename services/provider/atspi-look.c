@@ -11,7 +11,8 @@
 #include <glib/gi18n.h>
 
 #define DEFAULT_TIMEOUT_MS 5000
-#define HEAD_START_MS      40 /* of the focused program before the others */
+#define HEAD_START_MS      150 /* of the focused program before the others, while it answers */
+#define RENEWAL_MS         50  /* what events have begun may take this long */
 
 struct _PelAtspiLook
 {
@@ -25,7 +26,7 @@ struct _PelAtspiLook
   gboolean   is_open;  /* more programs than were meant */
   guint      n_started;
   gboolean   is_late, is_cancelled;
-  guint      timeout_id, head_start_id;
+  guint      timeout_id, head_start_id, renewal_id;
   GSource   *cancel_source; /* (nullable) */
 };
 
@@ -46,6 +47,16 @@ head_start_over_cb (gpointer data)
   PelAtspiLook *self = data;
 
   self->head_start_id = 0;
+  self->woken (self, self->data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+renewal_over_cb (gpointer data)
+{
+  PelAtspiLook *self = data;
+
+  self->renewal_id = 0;
   self->woken (self, self->data);
   return G_SOURCE_REMOVE;
 }
@@ -93,6 +104,7 @@ pel_atspi_look_free (PelAtspiLook *self)
     return;
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   g_clear_handle_id (&self->head_start_id, g_source_remove);
+  g_clear_handle_id (&self->renewal_id, g_source_remove);
   if (self->cancel_source != NULL)
     g_source_destroy (self->cancel_source);
   g_clear_pointer (&self->cancel_source, g_source_unref);
@@ -143,12 +155,21 @@ start_next (PelAtspiLook *self)
 }
 
 static gboolean
-is_busy (PelAtspiLook *self)
+any_program (PelAtspiLook *self, gboolean (*is_so) (PelAtspiProgram *program))
 {
   for (guint i = 0; i < self->n_started; i++)
-    if (pel_atspi_program_is_busy (self->programs->pdata[i]))
+    if (is_so (self->programs->pdata[i]))
       return TRUE;
   return FALSE;
+}
+
+/* A program is waited for until it has been read; where that was done before the look began, it
+ * may finish what it has just told. */
+static gboolean
+is_busy (PelAtspiLook *self)
+{
+  return any_program (self, pel_atspi_program_is_reading) ||
+         (self->renewal_id != 0 && any_program (self, pel_atspi_program_is_busy));
 }
 
 /* The focused program has a head start: a large one beside it would hold it up. */
@@ -157,10 +178,11 @@ start_programs (PelAtspiLook *self)
 {
   if (self->n_started == 0 && self->programs->len > 0)
     {
-      start_next (self);
+      self->renewal_id = g_timeout_add (RENEWAL_MS, renewal_over_cb, self);
       self->head_start_id = g_timeout_add (HEAD_START_MS, head_start_over_cb, self);
+      start_next (self);
     }
-  if (self->head_start_id != 0 && is_busy (self))
+  if (self->head_start_id != 0 && any_program (self, pel_atspi_program_is_reading))
     return;
   g_clear_handle_id (&self->head_start_id, g_source_remove);
   while (self->n_started < self->programs->len)

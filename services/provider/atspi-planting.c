@@ -3,7 +3,6 @@
 
 #include "config.h"
 
-#include "services/provider/atspi-forest.h"
 #include "services/provider/atspi-reader-private.h"
 
 static void
@@ -35,11 +34,11 @@ fill_from_item (PelAtspiReader *self, PelNodeId id, const PelAtspiItem *item)
 
 /* What the cache says is below @parent; it is the whole truth if every place is taken. */
 static void
-plant (PelAtspiReader *self, PelNodeId parent, PelAtspiForest *forest, GQueue *next)
+plant (PelAtspiReader *self, PelNodeId parent, GQueue *next)
 {
   PelAtspiNode      *node = pel_atspi_tree_get (self->tree, parent);
   gboolean           is_whole;
-  GPtrArray         *items = pel_atspi_forest_get_children (forest, node->path, &is_whole);
+  GPtrArray         *items = pel_atspi_forest_get_children (self->forest, node->path, &is_whole);
   guint              n_items = items != NULL ? items->len : 0;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
 
@@ -63,18 +62,17 @@ plant (PelAtspiReader *self, PelNodeId parent, PelAtspiForest *forest, GQueue *n
 }
 
 static void
-plant_all (PelAtspiReader *self, const GArray *items)
+plant_all (PelAtspiReader *self)
 {
-  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, self->bus_name);
-  g_autoptr (GQueue)         next = g_queue_new ();
-  const PelAtspiItem        *root =
-      pel_atspi_forest_find (forest, pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path);
+  g_autoptr (GQueue)  next = g_queue_new ();
+  const PelAtspiItem *root =
+      pel_atspi_forest_find (self->forest, pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path);
 
   if (root != NULL)
     fill_from_item (self, PEL_NODE_ROOT, root);
   g_queue_push_tail (next, GUINT_TO_POINTER (PEL_NODE_ROOT));
   while (!g_queue_is_empty (next))
-    plant (self, GPOINTER_TO_UINT (g_queue_pop_head (next)), forest, next);
+    plant (self, GPOINTER_TO_UINT (g_queue_pop_head (next)), next);
 }
 
 void
@@ -82,6 +80,21 @@ pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *reply)
 {
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (PelAtspiItem));
 
-  if (pel_atspi_decode_items (reply, items, PEL_ATSPI_MAX_NODES) && items->len > 0)
-    plant_all (self, items);
+  g_clear_pointer (&self->forest, pel_atspi_forest_free);
+  if (!pel_atspi_decode_items (reply, items, PEL_ATSPI_MAX_NODES) || items->len == 0)
+    return;
+  self->forest = pel_atspi_forest_new (items, reply, self->bus_name);
+  plant_all (self);
+}
+
+/* Some items name a parent that nobody lists: the popup window of a menu. */
+void
+pel_atspi_reader_graft (PelAtspiReader *self, PelNodeId id)
+{
+  const PelAtspiItem *item = NULL;
+
+  if (self->forest != NULL)
+    item = pel_atspi_forest_find (self->forest, pel_atspi_tree_get (self->tree, id)->path);
+  if (item != NULL)
+    fill_from_item (self, id, item);
 }

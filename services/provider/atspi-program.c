@@ -37,6 +37,7 @@ struct _PelAtspiProgram
   PelAtspiSurvey    *survey;       /* (nullable) */
   gboolean           is_current;   /* what is known is kept up to date by events */
   gboolean           is_complete;  /* the last reading came to its end */
+  gboolean           is_reading;   /* somebody has asked for it */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
@@ -50,6 +51,7 @@ static void stranger_found_cb (PelNodeId id, gpointer data);
 static void
 finish_settling (PelAtspiProgram *self)
 {
+  self->is_reading = FALSE;
   if (pel_atspi_reader_take_changed (self->reader))
     self->events.changed (self, self->events.data);
   self->events.settled (self, self->events.data);
@@ -62,7 +64,8 @@ pages_known_cb (gboolean is_changed, gpointer data)
 
   if (is_changed)
     self->events.changed (self, self->events.data);
-  finish_settling (self);
+  if (!pel_atspi_reader_is_busy (self->reader)) /* else it settles later */
+    finish_settling (self);
 }
 
 /* TRUE: pages_known_cb() follows. */
@@ -131,6 +134,7 @@ open_peer (PelAtspiProgram *self, const char *address)
 static void
 start_reading (PelAtspiProgram *self)
 {
+  self->is_reading = TRUE;
   self->is_current = TRUE;
   self->is_complete = FALSE;
   pel_atspi_reader_start (self->reader);
@@ -157,8 +161,10 @@ greeted_cb (const char *toolkit, const char *version, const char *address, gpoin
       start_reading (self);
     }
   g_clear_pointer (&self->greeting, pel_atspi_greeting_free);
-  if (self->reader == NULL)
-    self->events.settled (self, self->events.data);
+  if (self->reader != NULL)
+    return;
+  self->is_reading = FALSE;
+  self->events.settled (self, self->events.data);
 }
 
 PelAtspiProgram *
@@ -205,9 +211,9 @@ pel_atspi_program_free (PelAtspiProgram *self)
 void
 pel_atspi_program_read (PelAtspiProgram *self)
 {
-  if (pel_atspi_program_is_busy (self) || self->is_current ||
-      !pel_atspi_queue_may_ask (self->queue))
+  if (self->is_reading || self->is_current || !pel_atspi_queue_may_ask (self->queue))
     return;
+  self->is_reading = TRUE;
   if (self->reader != NULL)
     start_reading (self);
   else
@@ -220,10 +226,24 @@ pel_atspi_program_read (PelAtspiProgram *self)
 void
 pel_atspi_program_read_values (PelAtspiProgram *self)
 {
-  if (pel_atspi_program_is_busy (self))
-    self->wants_values = TRUE;
-  else if (self->reader != NULL && pel_atspi_queue_may_ask (self->queue))
-    pel_atspi_reader_read_values (self->reader);
+  if (!pel_atspi_queue_may_ask (self->queue))
+    return;
+  if (self->greeting != NULL || (self->reader != NULL && pel_atspi_reader_is_busy (self->reader)))
+    {
+      self->wants_values = TRUE;
+      self->is_reading = TRUE;
+    }
+  else if (self->reader != NULL)
+    {
+      pel_atspi_reader_read_values (self->reader);
+      self->is_reading = pel_atspi_reader_is_busy (self->reader);
+    }
+}
+
+gboolean
+pel_atspi_program_is_reading (PelAtspiProgram *self)
+{
+  return self->is_reading;
 }
 
 gboolean
@@ -306,9 +326,12 @@ static gboolean
 flush_cb (gpointer data)
 {
   PelAtspiProgram   *self = data;
-  g_autoptr (GArray) dirty = g_steal_pointer (&self->dirty);
+  g_autoptr (GArray) dirty = NULL;
 
+  if (self->is_reading)
+    return G_SOURCE_CONTINUE; /* it has to come to its end */
   self->flush_id = 0;
+  dirty = g_steal_pointer (&self->dirty);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   for (guint i = 0; i < dirty->len; i++)
     {

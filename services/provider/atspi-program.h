@@ -42,8 +42,11 @@ PelAtspiProgram *pel_atspi_program_new (sd_bus                      *bus,
 void             pel_atspi_program_free (PelAtspiProgram *self);
 
 /* Reads it, unless all is known and kept up to date by events. */
-void     pel_atspi_program_read (PelAtspiProgram *self);
-void     pel_atspi_program_read_values (PelAtspiProgram *self);
+void pel_atspi_program_read (PelAtspiProgram *self);
+void pel_atspi_program_read_values (PelAtspiProgram *self);
+/* Reading: from the first question to the last answer of all that was asked for. Busy: also with
+ * what an event has made unsure, which in some programs never ends. */
+gboolean pel_atspi_program_is_reading (PelAtspiProgram *self);
 gboolean pel_atspi_program_is_busy (PelAtspiProgram *self);
 
 /* Nothing tells any more what changes: what is known has to be read again when it is next asked

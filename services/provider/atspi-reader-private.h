@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/provider/atspi-forest.h"
 #include "services/provider/atspi-reader.h"
 
 /* For the parts of the reader: atspi-reader.c asks, atspi-children.c lists what is below a node,
@@ -20,8 +21,10 @@ struct _PelAtspiReader
   guint64            n_bytes;
   gboolean           is_first; /* all that is listed is new */
   gboolean           is_changed;
-  GPtrArray         *listings; /* of children that come one by one */
-  GPtrArray         *sheets;   /* of PelAtspiSheet */
+  gboolean           is_sketching; /* only who is below whom is asked for */
+  PelAtspiForest    *forest;       /* (nullable): what the program's cache says, while it is read */
+  GPtrArray         *listings;     /* of children that come one by one */
+  GPtrArray         *sheets;       /* of PelAtspiSheet */
 };
 
 /* A node for the time of a question: it may have gone before the answer (then NULL). */
@@ -47,5 +50,6 @@ PelNodeId
      pel_atspi_reader_find_or_add (PelAtspiReader *self, PelNodeId parent, const PelAtspiRef *ref);
 void pel_atspi_reader_free_listings (PelAtspiReader *self);
 
-/* (atspi-planting.c) */
+/* (atspi-planting.c) Takes over what the cache says; and of one node that it could not place. */
 void pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *items);
+void pel_atspi_reader_graft (PelAtspiReader *self, PelNodeId id);

@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-#define MAX_BYTES (64 * 1024 * 1024)
+#define MAX_BYTES    (64 * 1024 * 1024)
+#define MIN_SKETCHED 32 /* fewer are asked one by one */
+
+static void finish_sketch (PelAtspiReader *self);
 
 guint64
 pel_atspi_reader_make_tag (PelAtspiReader *self, PelNodeId id)
@@ -32,7 +35,13 @@ pel_atspi_reader_close (PelAtspiReader *self)
 {
   if (--self->n_open > 0)
     return;
+  if (self->is_sketching)
+    {
+      finish_sketch (self);
+      return;
+    }
   self->is_first = FALSE;
+  g_clear_pointer (&self->forest, pel_atspi_forest_free);
   self->settled (self, self->data);
 }
 
@@ -227,14 +236,14 @@ static PelNodeFlags
 get_wanted (PelAtspiReader *self, const PelAtspiNode *node)
 {
   PelNodeFlags known = pel_atspi_node_get_sure (node, PEL_NODE_FACTS);
-  PelNodeFlags wanted = FIRST_FACTS;
+  PelNodeFlags wanted = self->is_sketching ? 0 : FIRST_FACTS;
   gboolean is_sorted = (known & PEL_NODE_HAS_STATES) != 0 && (known & PEL_NODE_HAS_INTERFACES) != 0;
 
   if ((self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 ||
       (is_sorted && needs_count (self, node)))
     wanted |= PEL_NODE_HAS_COUNT;
-  if ((known & PEL_NODE_HAS_ROLE) != 0 && (known & PEL_NODE_HAS_INTERFACES) != 0 &&
-      (node->interfaces & PEL_INTERFACE_COMPONENT) != 0)
+  if (!self->is_sketching && (known & PEL_NODE_HAS_ROLE) != 0 &&
+      (known & PEL_NODE_HAS_INTERFACES) != 0 && (node->interfaces & PEL_INTERFACE_COMPONENT) != 0)
     wanted |= PEL_NODE_HAS_EXTENTS;
   return wanted & ~known & ~(PelNodeFlags) node->asked;
 }
@@ -242,7 +251,8 @@ get_wanted (PelAtspiReader *self, const PelAtspiNode *node)
 static gboolean
 can_list (PelAtspiReader *self, const PelAtspiNode *node)
 {
-  PelNodeFlags needed = PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES;
+  PelNodeFlags needed =
+      self->is_sketching ? PEL_NODE_HAS_COUNT : PEL_NODE_HAS_STATES | PEL_NODE_HAS_INTERFACES;
 
   if (pel_atspi_node_get_sure (node, needed) != needed ||
       pel_atspi_node_get_sure (node, PEL_NODE_HAS_CHILDREN) != 0 ||
@@ -303,11 +313,62 @@ ask_all (PelAtspiReader *self)
 }
 
 static void
+ask_items (PelAtspiReader *self, PelAtspiReplyFunc take)
+{
+  self->n_open++;
+  pel_atspi_queue_call (self->queue,
+                        &(PelAtspiCall){ .method = &pel_atspi_get_items,
+                                         .path = PEL_ATSPI_CACHE_PATH,
+                                         .take = take,
+                                         .data = self });
+}
+
+static void
 take_items (sd_bus_message *reply, guint64 tag, gpointer data)
 {
   PelAtspiReader *self = data;
 
   pel_atspi_reader_plant (self, reply);
+  ask_all (self);
+  pel_atspi_reader_close (self);
+}
+
+/* GTK 4 has in its cache what somebody has asked about. So first the objects are only counted and
+ * named, two questions for each instead of seven; then the cache tells all about them at once. */
+static void
+take_first_items (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader *self = data;
+
+  self->is_sketching =
+      (self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 && reply != NULL;
+  take_items (reply, tag, data);
+}
+
+static guint
+count_sketched (PelAtspiReader *self)
+{
+  guint n = 0;
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      n += node != NULL && pel_atspi_node_get_sure (node, PEL_NODE_HAS_STATES) == 0;
+    }
+  return n;
+}
+
+static void
+finish_sketch (PelAtspiReader *self)
+{
+  self->is_sketching = FALSE;
+  if (count_sketched (self) > MIN_SKETCHED)
+    {
+      ask_items (self, take_items);
+      return;
+    }
+  self->n_open++;
   ask_all (self);
   pel_atspi_reader_close (self);
 }
@@ -344,6 +405,7 @@ pel_atspi_reader_free (PelAtspiReader *self)
   pel_atspi_queue_cancel (self->queue, self);
   pel_atspi_reader_free_listings (self);
   g_ptr_array_unref (self->sheets);
+  pel_atspi_forest_free (self->forest);
   g_free (self);
 }
 
@@ -354,18 +416,14 @@ pel_atspi_reader_start (PelAtspiReader *self)
     if (pel_atspi_tree_get (self->tree, id) != NULL)
       doubt (pel_atspi_tree_get (self->tree, id), PEL_NODE_FACTS);
   self->n_bytes = 0;
-  self->n_open++;
-  if ((self->toolkit->flags & PEL_TOOLKIT_HAS_CACHE) == 0)
+  if ((self->toolkit->flags & PEL_TOOLKIT_HAS_CACHE) != 0)
     {
-      ask_all (self);
-      pel_atspi_reader_close (self);
+      ask_items (self, take_first_items);
       return;
     }
-  pel_atspi_queue_call (self->queue,
-                        &(PelAtspiCall){ .method = &pel_atspi_get_items,
-                                         .path = PEL_ATSPI_CACHE_PATH,
-                                         .take = take_items,
-                                         .data = self });
+  self->n_open++;
+  ask_all (self);
+  pel_atspi_reader_close (self);
 }
 
 gboolean

@@ -31,9 +31,9 @@ tell_registry (PelAtspiSubscription *self, const char *member)
 {
   for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
     {
-      const PelAtspiEventKind *kind = pel_atspi_event_get_kind (i);
-      sd_bus_message          *message = NULL;
-      int                      r;
+      const char     *kind = pel_atspi_event_get_kind (i);
+      sd_bus_message *message = NULL;
+      int             r;
 
       r = sd_bus_message_new_method_call (self->bus,
                                           &message,
@@ -42,29 +42,29 @@ tell_registry (PelAtspiSubscription *self, const char *member)
                                           PEL_ATSPI_REGISTRY,
                                           member);
       if (r >= 0 && g_str_equal (member, "RegisterEvent"))
-        r = sd_bus_message_append (message, "sass", kind->name, 0, "");
+        r = sd_bus_message_append (message, "sass", kind, 0, "");
       else if (r >= 0)
-        r = sd_bus_message_append (message, "s", kind->name);
+        r = sd_bus_message_append (message, "s", kind);
       if (r >= 0)
         sd_bus_call_async (self->bus, NULL, message, ignore_cb, NULL, TIMEOUT_USEC);
       sd_bus_message_unref (message);
     }
 }
 
+/* One for each interface: what is not registered does not come, and a match costs a question to
+ * the bus. */
 static void
-add_match (PelAtspiSubscription    *self,
-           const PelAtspiEventKind *kind,
-           sd_bus_message_handler_t told,
-           gpointer                 data)
+add_matches (PelAtspiSubscription *self, sd_bus_message_handler_t told, gpointer data)
 {
-  g_autoptr (GString) match = g_string_new ("type='signal'");
-  sd_bus_slot        *slot = NULL;
+  for (guint i = 0; i < pel_atspi_event_get_n_interfaces (); i++)
+    {
+      g_autofree char *match =
+          g_strdup_printf ("type='signal',interface='%s'", pel_atspi_event_get_interface (i));
+      sd_bus_slot *slot = NULL;
 
-  g_string_append_printf (match, ",interface='%s'", kind->interface);
-  if (kind->member != NULL)
-    g_string_append_printf (match, ",member='%s'", kind->member);
-  if (sd_bus_add_match_async (self->bus, &slot, match->str, told, NULL, data) >= 0)
-    g_ptr_array_add (self->slots, slot);
+      if (sd_bus_add_match_async (self->bus, &slot, match, told, NULL, data) >= 0)
+        g_ptr_array_add (self->slots, slot);
+    }
 }
 
 static void
@@ -80,9 +80,7 @@ pel_atspi_subscription_new (sd_bus *bus, sd_bus_message_handler_t told, gpointer
 
   self->bus = sd_bus_ref (bus);
   self->slots = g_ptr_array_new_with_free_func (free_slot);
-  for (guint i = 0; i < pel_atspi_event_get_n_kinds (); i++)
-    if (pel_atspi_event_has_signal (i))
-      add_match (self, pel_atspi_event_get_kind (i), told, data);
+  add_matches (self, told, data);
   tell_registry (self, "RegisterEvent");
   return self;
 }

@@ -89,7 +89,7 @@ test_children (gconstpointer data)
 {
   const Row                 *row = data;
   g_autoptr (GArray)         items = collect (row);
-  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, BUS);
+  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, /* message= */ NULL, BUS);
   g_autofree char           *text = describe (forest, "/p");
 
   g_assert_cmpstr (text, ==, row->expected);
@@ -107,7 +107,7 @@ test_find (void)
                                        END },
                                      NULL };
   g_autoptr (GArray)         items = collect (&row);
-  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, BUS);
+  g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, /* message= */ NULL, BUS);
 
   g_assert_cmpint (pel_atspi_forest_find (forest, "/a")->index, ==, 1);
   g_assert_nonnull (pel_atspi_forest_find (forest, "/b"));
@@ -134,7 +134,7 @@ test_shuffled (void)
       g_array_insert_val (items, (guint) g_test_rand_int_range (0, (int) items->len + 1), item);
     }
   {
-    g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, BUS);
+    g_autoptr (PelAtspiForest) forest = pel_atspi_forest_new (items, /* message= */ NULL, BUS);
 
     for (guint i = 0; i < N; i++)
       {
