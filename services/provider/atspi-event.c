@@ -69,6 +69,9 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
     news.facts = PEL_NODE_HAS_EXTENTS;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
     set_holder (&news, node->parent, CHILDREN);
+  /* Qt tells of a dialog that it is not shown any more, not that it has gone */
+  if (state == PEL_STATE_SHOWING && node->depth == 1)
+    set_holder (&news, PEL_NODE_ROOT, CHILDREN);
   /* Qt names its tab bars after the tab that is selected */
   if (state == PEL_STATE_SELECTED && node->role == PEL_ROLE_TAB_ITEM)
     set_holder (&news, node->parent, PEL_NODE_HAS_NAME);

@@ -406,7 +406,8 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
     start_survey (self, may_be_shown, surveyed_cb);
 }
 
-/* How many rows a list has that makes them up as they are asked for: nothing else tells. */
+/* How many windows there are, and how many rows a list has that makes them up as they are asked
+ * for: nothing else tells. */
 static void
 recount (PelAtspiProgram *self)
 {
@@ -414,8 +415,10 @@ recount (PelAtspiProgram *self)
     {
       const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
 
-      if (node != NULL && pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) &&
-          is_shown (self, node))
+      if (node == NULL)
+        continue;
+      if (id == PEL_NODE_ROOT ||
+          (pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) && is_shown (self, node)))
         pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_COUNT);
     }
 }
