@@ -205,6 +205,12 @@ test_field (Fixture *fixture, gconstpointer unused)
   g_assert_cmpstr (fixture->reading->class, ==, "big");
   g_assert_cmpstr (fixture->reading->description, ==, "Says");
   g_assert_cmpuint (fixture->reading->actions->len, ==, 1);
+  g_assert_cmpstr (g_array_index (fixture->reading->actions, PelActionInfo, 0).name,
+                   ==,
+                   "one by one");
+  g_assert_cmpstr (g_array_index (fixture->reading->actions, PelActionInfo, 0).description,
+                   ==,
+                   "Presses");
   g_assert_cmpuint (fixture->reading->relations->len, ==, 1);
   g_assert_false (fixture->reading->has_value);
   g_assert_false (fixture->reading->is_secret);
