@@ -3,7 +3,7 @@
 
 #include "services/tool/snapshot-store.h"
 
-/* A snapshot of @n_elements, each with a name of 4 kB that no other has. */
+/* A snapshot of @n_elements, each with a name of a megabyte that no other has. */
 static PelSnapshot *
 make_snapshot (guint number, guint n_elements)
 {
@@ -15,7 +15,7 @@ make_snapshot (guint number, guint n_elements)
                                                            .is_answering = TRUE });
   for (guint i = 0; i < n_elements; i++)
     {
-      g_autofree char *filler = g_strnfill (4000, 'x');
+      g_autofree char *filler = g_strnfill (1000000, 'x');
       g_autofree char *name = g_strdup_printf ("%u%s", i, filler);
       g_autofree char *path = g_strdup_printf ("/%u", i);
       PelElement       element = { .name = name, .bus_name = ":1.1", .path = path };
@@ -46,9 +46,9 @@ test_number (void)
 {
   g_autoptr (PelSnapshotStore) store = pel_snapshot_store_new ();
 
-  add (store, ":1.9", 100, 1, 0);
+  add (store, ":1.9", 100, 0, 0);
   for (guint i = 1; i <= 17; i++)
-    add (store, ":1.2", i, 1, i);
+    add (store, ":1.2", i, 0, i);
   g_assert_false (has (store, "s1", 20));
   for (guint i = 2; i <= 17; i++)
     {
@@ -96,13 +96,13 @@ test_size (void)
 
   /* 13 MB each */
   for (guint i = 1; i <= 6; i++)
-    add (store, i % 2 ? ":1.2" : ":1.3", i, 3300, i);
+    add (store, i % 2 ? ":1.2" : ":1.3", i, 13, i);
   g_assert_cmpuint (pel_snapshot_store_get_bytes (store), <=, PEL_SNAPSHOT_STORE_BYTES);
   g_assert_false (has (store, "s1", 10));
   g_assert_true (has (store, "s3", 10));
   g_assert_true (has (store, "s6", 10));
   /* one that is too large by itself is all there is */
-  add (store, ":1.2", 7, 17000, 7);
+  add (store, ":1.2", 7, 68, 7);
   g_assert_cmpuint (pel_snapshot_store_get_n_snapshots (store), ==, 1);
   g_assert_true (has (store, "s7", 10));
 }
