@@ -15,6 +15,7 @@ typedef struct
 struct _PelSnapshotStore
 {
   GArray *entries; /* of Entry, the oldest first */
+  gsize   max_bytes;
 };
 
 static void
@@ -29,9 +30,16 @@ entry_clear (gpointer data)
 PelSnapshotStore *
 pel_snapshot_store_new (void)
 {
+  return pel_snapshot_store_new_sized (PEL_SNAPSHOT_STORE_BYTES);
+}
+
+PelSnapshotStore *
+pel_snapshot_store_new_sized (gsize max_bytes)
+{
   PelSnapshotStore *self = g_rc_box_new0 (PelSnapshotStore);
 
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->max_bytes = max_bytes;
   g_array_set_clear_func (self->entries, entry_clear);
   return self;
 }
@@ -88,7 +96,7 @@ forget_beyond_size (PelSnapshotStore *self)
   gsize bytes = pel_snapshot_store_get_bytes (self);
   guint n_gone = 0;
 
-  while (bytes > PEL_SNAPSHOT_STORE_BYTES && n_gone + 1 < self->entries->len)
+  while (bytes > self->max_bytes && n_gone + 1 < self->entries->len)
     bytes -= pel_snapshot_get_bytes (get_entry (self, n_gone++)->snapshot);
   g_array_remove_range (self->entries, 0, n_gone);
 }

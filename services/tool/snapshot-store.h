@@ -19,6 +19,7 @@ typedef struct _PelSnapshotStore PelSnapshotStore;
 #define PEL_SNAPSHOT_STORE_BYTES     (64 * 1024 * 1024)
 
 PelSnapshotStore *pel_snapshot_store_new (void);
+PelSnapshotStore *pel_snapshot_store_new_sized (gsize max_bytes);
 PelSnapshotStore *pel_snapshot_store_ref (PelSnapshotStore *self);
 void              pel_snapshot_store_unref (PelSnapshotStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSnapshotStore, pel_snapshot_store_unref)

@@ -3,7 +3,7 @@
 
 #include "services/tool/snapshot-store.h"
 
-/* A snapshot of @n_elements, each with a name of a megabyte that no other has. */
+/* A snapshot of @n_elements, each with a name of 4 kB that no other has. */
 static PelSnapshot *
 make_snapshot (guint number, guint n_elements)
 {
@@ -15,7 +15,7 @@ make_snapshot (guint number, guint n_elements)
                                                            .is_answering = TRUE });
   for (guint i = 0; i < n_elements; i++)
     {
-      g_autofree char *filler = g_strnfill (1000000, 'x');
+      g_autofree char *filler = g_strnfill (4000, 'x');
       g_autofree char *name = g_strdup_printf ("%u%s", i, filler);
       g_autofree char *path = g_strdup_printf ("/%u", i);
       PelElement       element = { .name = name, .bus_name = ":1.1", .path = path };
@@ -89,20 +89,22 @@ test_again (void)
   g_assert_false (has (store, "s2", PEL_SNAPSHOT_STORE_AGE + 2));
 }
 
+/* Room for four of six: the oldest go. One that is too large by itself is all there is. */
 static void
 test_size (void)
 {
-  g_autoptr (PelSnapshotStore) store = pel_snapshot_store_new ();
+  g_autoptr (PelSnapshot)      one = make_snapshot (99, 10);
+  gsize                        max_bytes = 4 * pel_snapshot_get_bytes (one) + 1000;
+  g_autoptr (PelSnapshotStore) store = pel_snapshot_store_new_sized (max_bytes);
 
-  /* 13 MB each */
   for (guint i = 1; i <= 6; i++)
-    add (store, i % 2 ? ":1.2" : ":1.3", i, 13, i);
-  g_assert_cmpuint (pel_snapshot_store_get_bytes (store), <=, PEL_SNAPSHOT_STORE_BYTES);
-  g_assert_false (has (store, "s1", 10));
+    add (store, i % 2 ? ":1.2" : ":1.3", i, 10, i);
+  g_assert_cmpuint (pel_snapshot_store_get_bytes (store), <=, max_bytes);
+  g_assert_cmpuint (pel_snapshot_store_get_n_snapshots (store), ==, 4);
+  g_assert_false (has (store, "s2", 10));
   g_assert_true (has (store, "s3", 10));
   g_assert_true (has (store, "s6", 10));
-  /* one that is too large by itself is all there is */
-  add (store, ":1.2", 7, 68, 7);
+  add (store, ":1.2", 7, 100, 7);
   g_assert_cmpuint (pel_snapshot_store_get_n_snapshots (store), ==, 1);
   g_assert_true (has (store, "s7", 10));
 }
