@@ -23,11 +23,11 @@ struct _PelAtspiProvider
   PelDesktopKeeper *desktop;
   PelAtspiBus      *bus;
   PelRefCounter    *refs;
+  PelRefCounter    *snapshots;
 
   GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
-  guint64      generation; /* of all trees together */
-  guint64      n_snapshots;
+  guint64      generation;    /* of all trees together */
   PelSnapshot *last_snapshot; /* of @last_programs, at @last_generation and @last_desktop */
   GPtrArray   *last_programs; /* compared only */
   guint64      last_generation;
@@ -70,8 +70,11 @@ dup_snapshot (PelAtspiProvider *self, GPtrArray *programs)
 
   g_clear_object (&self->last_snapshot);
   g_clear_pointer (&self->last_programs, g_ptr_array_unref);
-  self->last_snapshot =
-      pel_atspi_snapshot_new (programs, self->bus, desktop, self->refs, ++self->n_snapshots);
+  self->last_snapshot = pel_atspi_snapshot_new (programs,
+                                                self->bus,
+                                                desktop,
+                                                self->refs,
+                                                pel_ref_counter_take (self->snapshots));
   self->last_programs = g_ptr_array_copy (programs, NULL, NULL);
   self->last_generation = self->generation;
   return g_object_ref (self->last_snapshot);
@@ -439,6 +442,7 @@ pel_atspi_provider_finalize (GObject *object)
 
   g_ptr_array_unref (self->looks);
   pel_ref_counter_free (self->refs);
+  pel_ref_counter_free (self->snapshots);
   G_OBJECT_CLASS (pel_atspi_provider_parent_class)->finalize (object);
 }
 
@@ -449,13 +453,19 @@ pel_atspi_provider_class_init (PelAtspiProviderClass *klass)
   G_OBJECT_CLASS (klass)->finalize = pel_atspi_provider_finalize;
 }
 
+static PelRefCounter *
+open_counter (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_get_user_runtime_dir (), "pellucid", name, NULL);
+
+  return pel_ref_counter_new (path);
+}
+
 static void
 pel_atspi_provider_init (PelAtspiProvider *self)
 {
-  g_autofree char *path =
-      g_build_filename (g_get_user_runtime_dir (), "pellucid", "next-ref", NULL);
-
-  self->refs = pel_ref_counter_new (path);
+  self->refs = open_counter ("next-ref");
+  self->snapshots = open_counter ("next-snapshot");
   self->looks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_atspi_look_free);
 }
 

@@ -8,9 +8,9 @@
 /**
  * PelRefCounter:
  *
- * Gives the numbers of refs: e1, e2, … No number is given twice within a login, also not after the
- * program has been started again: the next free one is kept in a file of the runtime directory.
- * Numbers are set aside there in blocks, so a restart leaves a gap.
+ * Gives the numbers of refs (e1, e2, …) and of snapshots. No number is given twice within a login,
+ * also not after the program has been started again: the next free one is kept in a file of the
+ * runtime directory. Numbers are set aside there in blocks, so a restart leaves a gap.
  */
 typedef struct _PelRefCounter PelRefCounter;
 
