@@ -105,8 +105,10 @@ fail_cb (gpointer user_data)
   GList         *link;
 
   self->failed_id = 0;
-  while ((link = g_queue_pop_head_link (&self->failed)) != NULL)
-    end_without_reply (link->data);
+  /* only those that are here now: who asks again at once fails again, but later */
+  for (guint n = g_queue_get_length (&self->failed); n > 0; n--)
+    if ((link = g_queue_pop_head_link (&self->failed)) != NULL)
+      end_without_reply (link->data);
   return G_SOURCE_REMOVE;
 }
 
@@ -173,6 +175,16 @@ watch_silence (PelAtspiQueue *self, guint after_ms)
     self->silence_id = g_timeout_add_full (PEL_BUS_PRIORITY, after_ms, silence_cb, self, NULL);
 }
 
+static guint
+find_patience (PelAtspiQueue *self)
+{
+  guint patience_ms = PEL_ATSPI_SILENCE_MS;
+
+  for (GList *link = self->flying.head; link != NULL; link = link->next)
+    patience_ms = MAX (patience_ms, ((Flight *) link->data)->call.method->patience_ms);
+  return patience_ms;
+}
+
 static void
 hear (PelAtspiQueue *self, const Flight *flight)
 {
@@ -180,7 +192,7 @@ hear (PelAtspiQueue *self, const Flight *flight)
   self->is_grace_given = FALSE;
   self->is_silent = FALSE;
   if (flight->call.method->patience_ms != 0)
-    self->patience_ms = PEL_ATSPI_SILENCE_MS;
+    self->patience_ms = find_patience (self);
   self->pause_ms = FIRST_PAUSE_MS;
 }
 

@@ -48,7 +48,7 @@ typedef struct _PelAtspiQueue PelAtspiQueue;
 /* @bus is where the program is @destination; NULL on a connection of its own. */
 PelAtspiQueue *pel_atspi_queue_new (sd_bus *bus, const char *destination);
 
-/* Ends it: no callback comes after this. */
+/* Ends it: no callback comes after this. Not from inside one of its callbacks. */
 void pel_atspi_queue_free (PelAtspiQueue *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiQueue, pel_atspi_queue_free)
 
