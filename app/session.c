@@ -8,6 +8,7 @@
 #include "overlay/overlay-support.h"
 #include "services/base/error.h"
 #include "services/provider/atspi-provider.h"
+#include "services/tool/calibrator.h"
 #include "services/tool/examiner.h"
 #if HAVE_X11
 #include "services/window/x11-window-source.h"
@@ -115,6 +116,7 @@ pel_session_init (PelSession *self)
 {
   self->context.examine = pel_examiner_run;
   self->context.enable_accessibility = pel_examiner_enable_accessibility;
+  self->context.calibrate = pel_calibrator_run;
   self->context.refuse_overlay = pel_overlay_support_refuse;
 }
 

@@ -90,6 +90,9 @@ struct _PelToolContext
   /* Turns on the desktop's accessibility; returns a boolean through @task. */
   void (*enable_accessibility) (GTask *task, const PelToolContext *context);
 
+  /* Returns a GPtrArray of PelCalibration through @task. */
+  void (*calibrate) (GTask *task, const PelToolContext *context);
+
   /* (nullable) a reason where no overlay is possible on @platform; known to a higher layer */
   const char *(*refuse_overlay) (const PelPlatform *platform);
 };

@@ -6,6 +6,7 @@
 #include "services/tool/tool.h"
 
 /* One file each. To add a tool: write tool-NAME.c, name it here and in tool-table.c. */
+extern const PelTool pel_tool_calibrate;
 extern const PelTool pel_tool_capabilities;
 extern const PelTool pel_tool_describe;
 extern const PelTool pel_tool_doctor;

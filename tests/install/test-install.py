@@ -69,6 +69,7 @@ def promised(installation):
     app_id, facts = installation.app_id, installation.facts
     yield installation.path(facts["bindir"]) / "pellucid"
     yield installation.path(facts["libexecdir"]) / "pellucid-session"
+    yield installation.path(facts["libexecdir"]) / "pellucid-calibrator"
     for name in (f"applications/{app_id}.desktop",
                  f"metainfo/{app_id}.metainfo.xml",
                  f"icons/hicolor/scalable/apps/{app_id}.svg",
