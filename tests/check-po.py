@@ -32,8 +32,10 @@ TRANSLATABLE = {
 SAME = {
     "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "X11",
           "Wayland", "XWayland", "completion SHELL", "--args JSON", "--timeout-ms N"},
-    "de": {"Compositor", "Monitor", "Name", "Overlay", "Status", "TEXT", "Version"},
-    "fr": {"Menu", "Message", "Session", "Version", "active", "capture", "visible"},
+    "de": {"Compositor", "Monitor", "Name", "Overlay", "Status", "TEXT", "Text", "Toolkit",
+           "Version", "Widgets"},
+    "fr": {"Actions", "Description", "Exact", "Interfaces", "Menu", "Message", "Relations",
+           "Secret", "Session", "Version", "active", "capture", "visible"},
     "zh_CN": set(),
 }
 
