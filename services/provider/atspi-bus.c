@@ -43,6 +43,8 @@ struct _PelAtspiBus
   GError               *error;     /* of this listing */
   guint                 told_id;
   gboolean              is_live, is_listed;
+  gboolean              is_outdated;  /* somebody has come since the listing began */
+  gboolean              is_untold;    /* the connection was lost before the answer was told */
   PelAtspiSubscription *subscription; /* (nullable): while it is live */
 };
 
@@ -53,6 +55,7 @@ typedef struct
   char        *bus_name, *root_path;
   guint        pid, uid;
   guint        n_awaited;
+  gboolean     has_left;
 } Arrival;
 
 static void
@@ -124,12 +127,13 @@ static gboolean
 closed_idle_cb (gpointer data)
 {
   PelAtspiBus *self = data;
-  gboolean     is_awaited = self->phase == PHASE_LISTING;
 
   self->told_id = 0;
   close_bus (self);
-  if (is_awaited)
+  g_clear_error (&self->error);
+  if (self->is_untold)
     fail_listing (self, _ ("The accessibility bus has gone"));
+  self->is_untold = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -138,11 +142,14 @@ closed_cb (gpointer data)
 {
   PelAtspiBus *self = data;
 
+  self->is_untold = self->told_id != 0 || self->phase == PHASE_LISTING;
   g_clear_handle_id (&self->told_id, g_source_remove);
   self->told_id = g_idle_add (closed_idle_cb, self);
 }
 
 /* Who is there */
+
+static void start_listing (PelAtspiBus *self);
 
 static void
 close_one (PelAtspiBus *self)
@@ -150,7 +157,12 @@ close_one (PelAtspiBus *self)
   if (--self->n_awaited > 0)
     return;
   self->phase = PHASE_OPEN;
-  self->is_listed = TRUE;
+  if (self->is_outdated && self->error == NULL)
+    {
+      start_listing (self);
+      return;
+    }
+  self->is_listed = self->error == NULL;
   tell_soon (self);
 }
 
@@ -169,7 +181,7 @@ welcome (PelAtspiBus *self, Arrival *arrival)
 {
   PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid };
 
-  if (owner.pid != 0 && owner.pid != getpid ())
+  if (owner.pid != 0 && owner.pid != getpid () && !arrival->has_left)
     {
       PelAtspiProgram *program = pel_atspi_program_new (self->bus, &owner, &self->events.program);
 
@@ -237,7 +249,8 @@ greet (PelAtspiBus *self, const PelAtspiRef *ref)
 {
   Arrival *arrival;
 
-  if (pel_atspi_bus_find (self, ref->bus_name) != NULL ||
+  /* a name that could move to another process says nothing about who is behind it */
+  if (*ref->bus_name != ':' || pel_atspi_bus_find (self, ref->bus_name) != NULL ||
       g_hash_table_contains (self->arrivals, ref->bus_name) ||
       self->programs->len + g_hash_table_size (self->arrivals) >= MAX_PROGRAMS)
     return;
@@ -255,6 +268,8 @@ greet (PelAtspiBus *self, const PelAtspiRef *ref)
                               arrival);
   arrival->n_awaited +=
       call (self, DAEMON, DAEMON_PATH, "GetConnectionUnixUser", ref->bus_name, take_uid, arrival);
+  if (arrival->n_awaited == 0)
+    g_hash_table_remove (self->arrivals, arrival->bus_name);
 }
 
 static void
@@ -301,8 +316,12 @@ static void
 start_listing (PelAtspiBus *self)
 {
   self->phase = PHASE_LISTING;
-  if (!call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
-    fail_listing (self, _ ("The accessibility bus cannot be asked"));
+  self->is_outdated = FALSE;
+  g_clear_error (&self->error);
+  if (call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
+    return;
+  self->phase = PHASE_OPEN;
+  fail_listing (self, _ ("The accessibility bus cannot be asked"));
 }
 
 /* Events */
@@ -329,20 +348,44 @@ registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   if (g_strcmp0 (sd_bus_message_get_sender (signal), self->registry) != 0)
     return 0;
   self->is_listed = FALSE;
+  self->is_outdated = TRUE;
   if (self->phase == PHASE_OPEN)
     start_listing (self);
   return 0;
+}
+
+/* A new registry knows nobody, and nothing of what was asked of the old one. */
+static void
+follow_registry (PelAtspiBus *self)
+{
+  if (self->subscription != NULL)
+    {
+      pel_atspi_subscription_free (self->subscription);
+      self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
+    }
+  self->is_listed = FALSE;
+  self->is_outdated = TRUE;
 }
 
 static int
 owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
 {
   PelAtspiBus *self = data;
+  Arrival     *arrival;
   const char  *name, *before, *after;
 
   if (g_strcmp0 (sd_bus_message_get_sender (signal), DAEMON) != 0 ||
-      sd_bus_message_read (signal, "sss", &name, &before, &after) < 0 || *after != '\0')
+      sd_bus_message_read (signal, "sss", &name, &before, &after) < 0)
     return 0;
+  if (*after != '\0')
+    {
+      if (g_str_equal (name, PEL_ATSPI_REGISTRY))
+        follow_registry (self);
+      return 0;
+    }
+  arrival = g_hash_table_lookup (self->arrivals, name);
+  if (arrival != NULL)
+    arrival->has_left = TRUE;
   for (guint i = 0; i < self->programs->len; i++)
     if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), name))
       {
@@ -381,7 +424,9 @@ pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
     return;
   if (is_live)
     {
+      /* the registry answers in turn: after the next listing, programs know what to tell */
       self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
+      self->is_listed = FALSE;
       return;
     }
   g_clear_pointer (&self->subscription, pel_atspi_subscription_free);

@@ -14,9 +14,12 @@ typedef struct
 {
   PelAtspiReader *reader;
   guint64         parent; /* its tag */
-  guint           n, n_open;
+  guint           n, n_asked, n_open;
   char          **bus_names, **paths; /* NULL where there is none */
 } Listing;
+
+#define LISTING_WINDOW 64  /* of one listing that are under way */
+#define MAX_FOREIGN    256 /* of one node: no honest program has more than a few */
 
 /* GetChildren makes an object of each child: of a sheet with two thousand million cells that takes
  * the program down, and the machine with it. */
@@ -24,12 +27,6 @@ static gboolean
 is_large (const PelAtspiNode *node)
 {
   return (node->flags & PEL_NODE_HAS_COUNT) != 0 && node->n_children > PEL_ATSPI_MAX_CHILDREN;
-}
-
-static gboolean
-is_sheet (const PelAtspiNode *node)
-{
-  return is_large (node) && (node->interfaces & PEL_INTERFACE_TABLE) != 0;
 }
 
 /* In a first reading an object that is listed again stays where it was first; later on it has
@@ -102,7 +99,7 @@ is_made_anew (PelAtspiReader *self, const PelAtspiNode *parent)
 {
   return ((self->toolkit->flags & PEL_TOOLKIT_RENEWS_TREE_ITEMS) != 0 &&
           parent->role == PEL_ROLE_TREE) ||
-         is_sheet (parent);
+         pel_atspi_node_is_sheet (parent);
 }
 
 /* Whether each of @refs may be a new path of the child in its place: the program's own, all
@@ -147,21 +144,48 @@ replace_children (PelAtspiReader *self, PelNodeId parent_id, const GArray *refs)
   return TRUE;
 }
 
+/* Near the limits those that go have to go first, or there is no room for those that come. */
+static void
+make_room (PelAtspiReader *self, PelNodeId parent, const GArray *refs)
+{
+  g_autoptr (GHashTable) kept = NULL;
+  const PelAtspiNode    *node = pel_atspi_tree_get (self->tree, parent);
+
+  if (node->n_listed + refs->len <= PEL_ATSPI_MAX_CHILDREN &&
+      pel_atspi_tree_get_n_nodes (self->tree) + refs->len <= PEL_ATSPI_MAX_NODES)
+    return;
+  kept = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < refs->len; i++)
+    g_hash_table_add (kept, (gpointer) g_array_index (refs, PelAtspiRef, i).path);
+  for (guint i = node->n_listed; i > 0; i--)
+    {
+      PelNodeId child = pel_atspi_tree_get (self->tree, parent)->children[i - 1];
+
+      if (!g_hash_table_contains (kept, pel_atspi_tree_get (self->tree, child)->path))
+        pel_atspi_tree_remove (self->tree, child);
+    }
+}
+
 /* @n_told is how many the program has: more than @refs where there are too many. */
 static void
 set_children (PelAtspiReader *self, guint64 tag, const GArray *refs, guint n_told)
 {
   PelNodeId          parent = (PelNodeId) tag;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  guint              n_foreign = 0;
   PelAtspiNode      *node;
 
   if (pel_atspi_reader_resolve (self, tag) == NULL || replace_children (self, parent, refs))
     return;
+  make_room (self, parent, refs);
+  pel_atspi_tree_get (self->tree, parent)->flags &= ~PEL_NODE_IS_TRUNCATED;
   for (guint i = 0; i < refs->len; i++)
     {
-      PelNodeId id =
-          pel_atspi_reader_find_or_add (self, parent, &g_array_index (refs, PelAtspiRef, i));
+      const PelAtspiRef *ref = &g_array_index (refs, PelAtspiRef, i);
+      PelNodeId          id = PEL_NODE_NONE;
 
+      if (is_own_ref (self, ref) || n_foreign++ < MAX_FOREIGN)
+        id = pel_atspi_reader_find_or_add (self, parent, ref);
       if (id != PEL_NODE_NONE)
         g_array_append_val (ids, id);
     }
@@ -172,11 +196,10 @@ set_children (PelAtspiReader *self, guint64 tag, const GArray *refs, guint n_tol
   pel_atspi_tree_set_children (self->tree, parent, (const PelNodeId *) ids->data, ids->len);
   node = pel_atspi_tree_get (self->tree, parent);
   node->n_children = n_told;
-  if (n_told > refs->len)
+  if (n_told > refs->len || n_foreign > MAX_FOREIGN)
     node->flags |= PEL_NODE_IS_TRUNCATED;
   for (guint i = 0; i < ids->len; i++)
-    if (pel_atspi_reader_resolve (self, tag) != NULL)
-      pel_atspi_reader_ask (self, g_array_index (ids, PelNodeId, i));
+    pel_atspi_reader_ask (self, g_array_index (ids, PelNodeId, i));
 }
 
 static void
@@ -236,6 +259,27 @@ finish_listing (Listing *listing)
   pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_CHILDREN, is_there);
 }
 
+static void take_child (sd_bus_message *reply, guint64 tag, gpointer data);
+
+static void
+ask_next (Listing *listing)
+{
+  PelAtspiReader     *self = listing->reader;
+  const PelAtspiNode *parent = pel_atspi_reader_resolve (self, listing->parent);
+
+  if (parent == NULL || listing->n_asked == listing->n)
+    return;
+  listing->n_open++;
+  pel_atspi_queue_call (self->queue,
+                        &(PelAtspiCall){ .method = &pel_atspi_get_child,
+                                         .path = parent->path,
+                                         .arguments = { listing->n_asked },
+                                         .take = take_child,
+                                         .tag = listing->n_asked,
+                                         .data = listing });
+  listing->n_asked++;
+}
+
 static void
 take_child (sd_bus_message *reply, guint64 tag, gpointer data)
 {
@@ -246,7 +290,10 @@ take_child (sd_bus_message *reply, guint64 tag, gpointer data)
     {
       listing->bus_names[tag] = g_strdup (ref.bus_name);
       listing->paths[tag] = g_strdup (ref.path);
+      listing->reader->n_bytes += strlen (ref.path);
     }
+  if (reply != NULL || !pel_atspi_queue_is_silent (listing->reader->queue))
+    ask_next (listing);
   if (--listing->n_open == 0)
     finish_listing (listing);
 }
@@ -254,37 +301,28 @@ take_child (sd_bus_message *reply, guint64 tag, gpointer data)
 static void
 list_by_index (PelAtspiReader *self, PelNodeId id, guint n)
 {
-  Listing            *listing = g_new0 (Listing, 1);
-  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  Listing *listing = g_new0 (Listing, 1);
 
-  *listing = (Listing){ self, pel_atspi_reader_make_tag (self, id), n, n };
+  *listing = (Listing){ .reader = self, .parent = pel_atspi_reader_make_tag (self, id), .n = n };
   listing->bus_names = g_new0 (char *, n);
   listing->paths = g_new0 (char *, n);
   g_ptr_array_add (self->listings, listing);
-  for (guint i = 0; i < n; i++)
-    pel_atspi_queue_call (self->queue,
-                          &(PelAtspiCall){ .method = &pel_atspi_get_child,
-                                           .path = node->path,
-                                           .arguments = { i },
-                                           .take = take_child,
-                                           .tag = i,
-                                           .data = listing });
+  for (guint i = 0; i < LISTING_WINDOW; i++)
+    ask_next (listing);
 }
 
 static void
 sheet_seen_cb (PelAtspiSheet *sheet, gpointer data)
 {
-  PelAtspiReader *self = data;
-  guint64         tag = pel_atspi_sheet_get_tag (sheet);
-  guint           n_told;
+  PelAtspiReader     *self = data;
+  guint64             tag = pel_atspi_sheet_get_tag (sheet);
+  const PelAtspiNode *node = pel_atspi_reader_resolve (self, tag);
+  gboolean            is_there = node != NULL && !pel_atspi_queue_is_silent (self->queue);
 
-  if (pel_atspi_reader_resolve (self, tag) != NULL)
-    {
-      n_told = pel_atspi_reader_resolve (self, tag)->n_children;
-      set_children (self, tag, pel_atspi_sheet_get_cells (sheet), n_told);
-    }
+  if (is_there)
+    set_children (self, tag, pel_atspi_sheet_get_cells (sheet), node->n_children);
   g_ptr_array_remove_fast (self->sheets, sheet);
-  pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_CHILDREN, TRUE);
+  pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_CHILDREN, is_there);
 }
 
 /* Of a sheet with more cells than can be listed, those that can be seen. */
@@ -303,17 +341,42 @@ list_visible (PelAtspiReader *self, PelNodeId id)
                                         self));
 }
 
+/* What is asked for one by one is limited for the program as a whole: each of many nodes may claim
+ * to have as many children as one may. */
+static guint
+claim (PelAtspiReader *self, guint n)
+{
+  guint n_left = PEL_ATSPI_MAX_NODES - MIN (self->n_claimed, PEL_ATSPI_MAX_NODES);
+
+  n = MIN (n, n_left);
+  self->n_claimed += n;
+  return n;
+}
+
+/* Nothing more can be had of it. */
+static void
+give_up (PelAtspiReader *self, PelNodeId id)
+{
+  pel_atspi_tree_get (self->tree, id)->flags |= PEL_NODE_IS_TRUNCATED;
+  pel_atspi_reader_answer (self, pel_atspi_reader_make_tag (self, id), PEL_NODE_HAS_CHILDREN, TRUE);
+}
+
 void
 pel_atspi_reader_list_children (PelAtspiReader *self, PelNodeId id)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   gboolean            by_index =
       (self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 || is_large (node);
+  guint n = 0;
 
-  if (is_sheet (node))
+  if (by_index && node->n_children > 0)
+    n = claim (self, MIN (node->n_children, PEL_ATSPI_MAX_CHILDREN));
+  if (by_index && node->n_children > 0 && n == 0)
+    give_up (self, id);
+  else if (pel_atspi_node_is_sheet (node))
     list_visible (self, id);
-  else if (by_index && node->n_children > 0)
-    list_by_index (self, id, MIN (node->n_children, PEL_ATSPI_MAX_CHILDREN));
+  else if (n > 0)
+    list_by_index (self, id, n);
   else
     pel_atspi_queue_call (self->queue,
                           &(PelAtspiCall){ .method = &pel_atspi_get_children,

@@ -5,10 +5,17 @@
 
 #include "services/provider/atspi-decode.h"
 
+#include "services/provider/atspi-method.h"
+
+#include <string.h>
+
 /* GTK and all that stand on its bridge tell the place among the siblings; Qt and old bridges list
  * the children instead. */
 #define NEW_ITEM "((so)(so)(so)iiassusau)"
 #define OLD_ITEM "((so)(so)(so)a(so)assusau)"
+
+#define MAX_PATH 4096
+#define MAX_NAME 255 /* that is all the bus allows */
 
 static gboolean
 read_property (sd_bus_message *reply, char type, void *ret_value)
@@ -134,6 +141,8 @@ read_ref (sd_bus_message *message, PelAtspiRef *ret_ref)
   if (sd_bus_message_read_basic (message, SD_BUS_TYPE_STRING, &ret_ref->bus_name) <= 0 ||
       sd_bus_message_read_basic (message, SD_BUS_TYPE_OBJECT_PATH, &ret_ref->path) <= 0)
     return -EBADMSG;
+  if (strlen (ret_ref->path) > MAX_PATH || strlen (ret_ref->bus_name) > MAX_NAME)
+    ret_ref->path = PEL_ATSPI_NULL_PATH; /* nobody needs such a path: it is there to be copied */
   return sd_bus_message_exit_container (message) < 0 ? -EBADMSG : 1;
 }
 

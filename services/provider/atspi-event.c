@@ -60,6 +60,9 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
       news.facts = PEL_NODE_HAS_STATES;
       return news;
     }
+  /* an answer that is under way may be older */
+  node->stale |= node->asked & PEL_NODE_HAS_STATES;
+  node->unsure |= node->asked & PEL_NODE_HAS_STATES;
   if (body->value != 0)
     node->states |= PEL_STATE_BIT (state);
   else
@@ -67,6 +70,9 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = PEL_NODE_HAS_EXTENTS;
+  /* not every program tells it of all that is shown together: Chromium's lists */
+  if (body->value != 0 && (state == PEL_STATE_SHOWING || state == PEL_STATE_EXPANDED))
+    news.below = PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
     set_holder (&news, node->parent, CHILDREN);
   /* Qt tells of a dialog that it is not shown any more, not that it has gone */
@@ -116,11 +122,13 @@ apply_property (PelAtspiTree *tree, PelNodeId id, const Body *body)
 static PelAtspiNews
 apply_bounds (PelAtspiTree *tree, PelNodeId id, const Body *body)
 {
-  PelRole role = pel_atspi_tree_get (tree, id)->role;
+  PelRole      role = pel_atspi_tree_get (tree, id)->role;
+  PelNodeFlags facts = PEL_NODE_HAS_EXTENTS;
 
-  return (PelAtspiNews){ .node = id,
-                         .facts = PEL_NODE_HAS_EXTENTS,
-                         .has_moved = role == PEL_ROLE_SCROLL_AREA };
+  /* GTK 4 tells nothing else of a row that is added */
+  if (role == PEL_ROLE_LIST || role == PEL_ROLE_TREE || role == PEL_ROLE_TABLE)
+    facts |= PEL_NODE_HAS_COUNT;
+  return (PelAtspiNews){ .node = id, .facts = facts, .has_moved = role == PEL_ROLE_SCROLL_AREA };
 }
 
 static PelAtspiNews

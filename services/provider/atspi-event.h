@@ -20,6 +20,7 @@ typedef struct
   PelNodeFlags facts;        /* these */
   PelNodeId    holder;       /* another one whose facts are not sure either; or none */
   PelNodeFlags holder_facts; /* these */
+  PelNodeFlags below;        /* facts of all below @node */
   gboolean     has_moved;    /* what is shown may be elsewhere now */
   gboolean     is_changed;   /* the tree itself is different already */
   gboolean     is_stranger;  /* it is about an object that is not in the tree */

@@ -24,6 +24,7 @@ struct _PelAtspiLook
   gboolean   is_listed, has_desktop;
   GPtrArray *programs; /* of PelAtspiProgram; NULL: not chosen yet */
   gboolean   is_open;  /* more programs than were meant */
+  gboolean   has_begun;
   guint      n_started;
   gboolean   is_late, is_cancelled;
   guint      timeout_id, head_start_id, renewal_id;
@@ -176,8 +177,9 @@ is_busy (PelAtspiLook *self)
 static void
 start_programs (PelAtspiLook *self)
 {
-  if (self->n_started == 0 && self->programs->len > 0)
+  if (!self->has_begun && self->programs->len > 0)
     {
+      self->has_begun = TRUE;
       self->renewal_id = g_timeout_add (RENEWAL_MS, renewal_over_cb, self);
       self->head_start_id = g_timeout_add (HEAD_START_MS, head_start_over_cb, self);
       start_next (self);

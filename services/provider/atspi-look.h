@@ -10,8 +10,8 @@
  * PelAtspiLook:
  *
  * One look that is under way: which programs it is about, which of them have been started, and
- * whether there is something left to wait for. Its task is ended by pel_atspi_look_advance() or
- * pel_atspi_look_fail(), never twice.
+ * whether there is something left to wait for. Its task is ended by pel_atspi_look_return() or
+ * pel_atspi_look_fail(), once.
  */
 typedef struct _PelAtspiLook PelAtspiLook;
 
@@ -31,7 +31,7 @@ gboolean pel_atspi_look_has_begun (PelAtspiLook *self);
 /* The program leaves. */
 void pel_atspi_look_forget (PelAtspiLook *self, PelAtspiProgram *program);
 
-/* Goes on as far as it can. Its programs, once it has all it can get; FALSE with an error where it
+/* Goes on as far as it can. Its programs, once it has all it can get; NULL with an error where it
  * fails; NULL without one: it waits. */
 GPtrArray *
 pel_atspi_look_advance (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bus, GError **error);

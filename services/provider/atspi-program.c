@@ -12,7 +12,8 @@
 #include "services/provider/atspi-strangers.h"
 #include "services/provider/atspi-survey.h"
 
-#define FLUSH_MS 8
+#define FLUSH_MS  8
+#define MAX_BELOW 256 /* more is shown at once only where each tells it of itself */
 
 struct _PelAtspiProgram
 {
@@ -38,20 +39,33 @@ struct _PelAtspiProgram
   gboolean           is_current;   /* what is known is kept up to date by events */
   gboolean           is_complete;  /* the last reading came to its end */
   gboolean           is_reading;   /* somebody has asked for it */
+  guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
 };
 
-static void start_reading (PelAtspiProgram *self);
 static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
 static void stranger_found_cb (PelNodeId id, gpointer data);
+
+/* Whether it answers and is complete is part of what is seen of it. */
+static void
+note_status (PelAtspiProgram *self)
+{
+  guint status = pel_atspi_program_is_answering (self) << 1 | pel_atspi_program_is_complete (self);
+
+  if (self->status == status)
+    return;
+  self->status = status;
+  self->events.changed (self, self->events.data);
+}
 
 static void
 finish_settling (PelAtspiProgram *self)
 {
   self->is_reading = FALSE;
+  note_status (self);
   if (pel_atspi_reader_take_changed (self->reader))
     self->events.changed (self, self->events.data);
   self->events.settled (self, self->events.data);
@@ -108,15 +122,11 @@ drop_peer (PelAtspiProgram *self)
   self->peer = sd_bus_close_unref (self->peer);
 }
 
-/* All that was under way has failed: it is read again, over the bus. */
+/* What was under way is asked again over the bus. */
 static void
 peer_closed_cb (gpointer data)
 {
-  PelAtspiProgram *self = data;
-
-  drop_peer (self);
-  if (self->is_current)
-    start_reading (self);
+  drop_peer (data);
 }
 
 static void
@@ -164,6 +174,7 @@ greeted_cb (const char *toolkit, const char *version, const char *address, gpoin
   if (self->reader != NULL)
     return;
   self->is_reading = FALSE;
+  note_status (self);
   self->events.settled (self, self->events.data);
 }
 
@@ -318,6 +329,21 @@ surveyed_cb (PelAtspiSurvey *survey, gpointer data)
     renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
   if (moved->len > 0)
     self->events.changed (self, self->events.data);
+  if (self->wants_survey)
+    start_survey (self, may_be_shown, surveyed_cb);
+}
+
+/* Other cells can be seen after scrolling. */
+static void
+renew_sheets (PelAtspiProgram *self)
+{
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && pel_atspi_node_is_sheet (node))
+        pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_CHILDREN);
+    }
 }
 
 /* Events */
@@ -332,6 +358,8 @@ flush_cb (gpointer data)
     return G_SOURCE_CONTINUE; /* it has to come to its end */
   self->flush_id = 0;
   dirty = g_steal_pointer (&self->dirty);
+  if (pel_atspi_reader_take_changed (self->reader))
+    self->events.changed (self, self->events.data);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   for (guint i = 0; i < dirty->len; i++)
     {
@@ -346,7 +374,10 @@ flush_cb (gpointer data)
       pel_atspi_reader_renew (self->reader, id, facts);
     }
   if (self->wants_survey && self->survey == NULL)
-    start_survey (self, may_be_shown, surveyed_cb);
+    {
+      start_survey (self, may_be_shown, surveyed_cb);
+      renew_sheets (self);
+    }
   if (!pel_atspi_reader_is_busy (self->reader))
     settled_cb (self->reader, self);
   return G_SOURCE_REMOVE;
@@ -365,6 +396,18 @@ renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
   node->dirty |= facts;
   if (self->flush_id == 0)
     self->flush_id = g_timeout_add (FLUSH_MS, flush_cb, self);
+}
+
+static void
+renew_below (PelAtspiProgram *self, PelNodeId top, PelNodeFlags facts)
+{
+  PelNodeId id = pel_atspi_tree_next (self->tree, top, top);
+
+  for (guint n = 0; id != PEL_NODE_NONE && n < MAX_BELOW; n++)
+    {
+      renew_soon (self, id, facts);
+      id = pel_atspi_tree_next (self->tree, id, top);
+    }
 }
 
 static void
@@ -387,6 +430,8 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
     renew_soon (self, news.node, news.facts);
   if (news.holder != PEL_NODE_NONE)
     renew_soon (self, news.holder, news.holder_facts);
+  if (news.below != 0)
+    renew_below (self, news.node, news.below);
   if (news.has_moved)
     self->wants_survey = TRUE;
   if (news.is_changed)
@@ -402,7 +447,7 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
   g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
 
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
-  if (moved->len > 0)
+  if (moved->len > 0 || self->wants_survey)
     start_survey (self, may_be_shown, surveyed_cb);
 }
 
@@ -427,8 +472,10 @@ recount (PelAtspiProgram *self)
 void
 pel_atspi_program_poll (PelAtspiProgram *self)
 {
+  note_status (self);
   if (pel_atspi_queue_is_silent (self->queue))
     {
+      self->is_current = FALSE;
       pel_atspi_program_read (self); /* when its time has come */
       return;
     }

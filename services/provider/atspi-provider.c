@@ -28,7 +28,7 @@ struct _PelAtspiProvider
   GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
   guint64      generation;    /* of all trees together */
-  PelSnapshot *last_snapshot; /* of @last_programs, at @last_generation and @last_desktop */
+  PelSnapshot *last_snapshot; /* of @last_programs at @last_generation */
   GPtrArray   *last_programs; /* compared only */
   guint64      last_generation;
 
@@ -401,6 +401,8 @@ stop_watching (PelElementSource *source)
   g_return_if_fail (self->n_watchers > 0);
 
   self->n_watchers--;
+  if (self->n_watchers == 0)
+    g_clear_handle_id (&self->tell_id, g_source_remove);
   update_live (self);
 }
 

@@ -22,6 +22,7 @@ typedef struct
   PelAtspiQueue *queue;
   PelAtspiCall   call; /* its path is our own copy */
   sd_bus_slot   *slot;
+  gboolean       is_direct; /* sent to the program without the bus */
 } Flight;
 
 struct _PelAtspiQueue
@@ -196,6 +197,24 @@ hear (PelAtspiQueue *self, const Flight *flight)
   self->pause_ms = FIRST_PAUSE_MS;
 }
 
+/* An error that sd-bus itself makes when a connection ends. */
+static gboolean
+is_lost (const Flight *flight, sd_bus_message *reply)
+{
+  return flight->is_direct && sd_bus_message_get_sender (reply) == NULL &&
+         sd_bus_message_is_method_error (reply, SD_BUS_ERROR_NO_REPLY);
+}
+
+/* Over the bus: all that is asked is to tell something, so it may be asked twice. */
+static void
+ask_again (PelAtspiQueue *self, Flight *flight)
+{
+  flight->slot = sd_bus_slot_unref (flight->slot);
+  self->peer = sd_bus_unref (self->peer);
+  g_queue_push_tail_link (&self->waiting, &flight->link);
+  fill_window (self);
+}
+
 static int
 replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
 {
@@ -205,6 +224,11 @@ replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
   gboolean       is_error = sd_bus_message_is_method_error (reply, NULL);
 
   g_queue_unlink (&self->flying, &flight->link);
+  if (is_error && is_lost (flight, reply))
+    {
+      ask_again (self, flight);
+      return 1;
+    }
   hear (self, flight);
   self->traffic.n_errors += is_error;
   call.take (is_error ? NULL : reply, call.tag, call.data);
@@ -242,6 +266,7 @@ send_call (PelAtspiQueue *self, Flight *flight)
   int             r = new_message (self, &flight->call, &message);
 
   self->traffic.n_calls++;
+  flight->is_direct = self->peer != NULL;
   if (r >= 0)
     r = sd_bus_call_async (sd_bus_message_get_bus (message),
                            &flight->slot,

@@ -17,8 +17,10 @@ struct _PelAtspiReader
   const char        *bus_name;
   PelAtspiReaderFunc settled;
   gpointer           data;
-  guint              n_open; /* answers that are awaited */
-  guint64            n_bytes;
+  guint              n_open;    /* answers that are awaited */
+  guint64            n_bytes;   /* that were taken since nothing was awaited */
+  guint64            n_claimed; /* children that were asked for one by one since then */
+  gboolean           was_full;
   gboolean           is_first; /* all that is listed is new */
   gboolean           is_changed;
   gboolean           is_sketching; /* only who is below whom is asked for */

@@ -41,6 +41,9 @@ pel_atspi_reader_close (PelAtspiReader *self)
       return;
     }
   self->is_first = FALSE;
+  self->was_full |= pel_atspi_reader_is_full (self);
+  self->n_bytes = 0;
+  self->n_claimed = 0;
   g_clear_pointer (&self->forest, pel_atspi_forest_free);
   self->settled (self, self->data);
 }
@@ -199,8 +202,12 @@ take_extents (sd_bus_message *reply, guint64 tag, gpointer data)
 
   if (node != NULL && is_there)
     {
-      self->is_changed |= memcmp (&rect, &node->extents, sizeof rect) != 0;
+      gboolean has_moved = memcmp (&rect, &node->extents, sizeof rect) != 0;
+
+      self->is_changed |= has_moved;
       node->extents = rect;
+      if (has_moved && pel_atspi_node_is_sheet (node))
+        doubt (node, PEL_NODE_HAS_CHILDREN);
     }
   pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_EXTENTS, is_there);
 }
@@ -239,7 +246,7 @@ get_wanted (PelAtspiReader *self, const PelAtspiNode *node)
   PelNodeFlags wanted = self->is_sketching ? 0 : FIRST_FACTS;
   gboolean is_sorted = (known & PEL_NODE_HAS_STATES) != 0 && (known & PEL_NODE_HAS_INTERFACES) != 0;
 
-  if ((self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 ||
+  if ((self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 || node->depth == 0 ||
       (is_sorted && needs_count (self, node)))
     wanted |= PEL_NODE_HAS_COUNT;
   if (!self->is_sketching && (known & PEL_NODE_HAS_ROLE) != 0 &&
@@ -273,7 +280,7 @@ pel_atspi_reader_ask (PelAtspiReader *self, PelNodeId id)
   PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   PelNodeFlags  wanted;
 
-  if ((node->flags & PEL_NODE_IS_FOREIGN) != 0 || pel_atspi_reader_is_full (self))
+  if ((node->flags & PEL_NODE_IS_FOREIGN) != 0 || self->n_bytes > MAX_BYTES)
     return;
   wanted = get_wanted (self, node);
   node->asked |= wanted;
@@ -343,6 +350,29 @@ take_first_items (sd_bus_message *reply, guint64 tag, gpointer data)
   self->is_sketching =
       (self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 && reply != NULL;
   take_items (reply, tag, data);
+}
+
+/* The cache is a long question: whether the program is there at all is asked first. */
+static void
+take_root (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader *self = data;
+
+  if (reply != NULL || !pel_atspi_queue_is_silent (self->queue))
+    ask_items (self, take_first_items);
+  pel_atspi_reader_close (self);
+}
+
+static void
+ask_root (PelAtspiReader *self)
+{
+  self->n_open++;
+  pel_atspi_queue_call (self->queue,
+                        &(PelAtspiCall){ .method = &pel_atspi_get_child_count,
+                                         .path =
+                                             pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path,
+                                         .take = take_root,
+                                         .data = self });
 }
 
 static guint
@@ -415,10 +445,10 @@ pel_atspi_reader_start (PelAtspiReader *self)
   for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
     if (pel_atspi_tree_get (self->tree, id) != NULL)
       doubt (pel_atspi_tree_get (self->tree, id), PEL_NODE_FACTS);
-  self->n_bytes = 0;
+  self->was_full = FALSE;
   if ((self->toolkit->flags & PEL_TOOLKIT_HAS_CACHE) != 0)
     {
-      ask_items (self, take_first_items);
+      ask_root (self);
       return;
     }
   self->n_open++;
@@ -435,7 +465,7 @@ pel_atspi_reader_is_busy (PelAtspiReader *self)
 gboolean
 pel_atspi_reader_is_full (PelAtspiReader *self)
 {
-  return self->n_bytes > MAX_BYTES;
+  return self->was_full || self->n_bytes > MAX_BYTES;
 }
 
 void

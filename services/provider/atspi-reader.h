@@ -34,7 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiReader, pel_atspi_reader_free)
 void     pel_atspi_reader_start (PelAtspiReader *self);
 gboolean pel_atspi_reader_is_busy (PelAtspiReader *self);
 
-/* More than this is not taken from one program in one reading. */
+/* There was more than is taken from one program at a time: 64 MiB. */
 gboolean pel_atspi_reader_is_full (PelAtspiReader *self);
 
 /* @facts of a node are no longer sure: they are asked for again, now. */

@@ -343,6 +343,13 @@ pel_atspi_node_get_sure (const PelAtspiNode *self, PelNodeFlags facts)
   return facts & self->flags & ~(PelNodeFlags) self->unsure;
 }
 
+gboolean
+pel_atspi_node_is_sheet (const PelAtspiNode *self)
+{
+  return (self->flags & PEL_NODE_HAS_COUNT) != 0 && self->n_children > PEL_ATSPI_MAX_CHILDREN &&
+         (self->interfaces & PEL_INTERFACE_TABLE) != 0;
+}
+
 PelNodeId
 pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top)
 {

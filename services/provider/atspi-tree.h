@@ -127,5 +127,8 @@ void pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path);
 /* Those of @facts that are known and sure. */
 PelNodeFlags pel_atspi_node_get_sure (const PelAtspiNode *self, PelNodeFlags facts);
 
+/* A table with more cells than can be listed: only those that can be seen are. */
+gboolean pel_atspi_node_is_sheet (const PelAtspiNode *self);
+
 /* The next node in depth-first order within @top; PEL_NODE_NONE after the last. */
 PelNodeId pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top);

@@ -44,7 +44,8 @@ take_text (sd_bus_message *reply, guint64 tag, gpointer data)
   if (node != NULL && is_there)
     {
       pel_atspi_queue_weigh (self->queue, strlen (text));
-      take_value (self, node, pel_text_repair (text, -1, MAX_VALUE));
+      self->n_bytes += MIN (strlen (text), MAX_VALUE);
+      take_value (self, node, pel_text_repair (text, -1, MAX_VALUE - strlen ("…")));
     }
   pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_VALUE, is_there);
 }
@@ -97,22 +98,20 @@ take_length (sd_bus_message *reply, guint64 tag, gpointer data)
 }
 
 static void
-decide (PelAtspiReader *self, guint64 tag, PelAtspiNode *node, const char *id)
+hide (PelAtspiReader *self, guint64 tag, PelAtspiNode *node)
 {
-  if (!pel_is_secret (node->native_role, node->name, id))
-    {
-      if ((node->interfaces & PEL_INTERFACE_VALUE) != 0)
-        ask (self, tag, &pel_atspi_get_number, 0, take_number);
-      else
-        ask (self, tag, &pel_atspi_get_length, 0, take_length);
-      pel_atspi_reader_close (self);
-      return;
-    }
   node->flags |= PEL_NODE_IS_SECRET;
   g_clear_pointer (&node->value, g_free);
   pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_VALUE, TRUE);
 }
 
+static gboolean
+is_secret (const PelAtspiNode *node, const char *id)
+{
+  return node->native_role == 0 || pel_is_secret (node->native_role, node->name, id);
+}
+
+/* Some programs tell the id as a property, others among the attributes. */
 static void
 take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
 {
@@ -121,14 +120,19 @@ take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *id = "";
 
   pel_atspi_decode_attribute (reply, "id", &id);
-  if (node != NULL)
-    decide (self, tag, node, id);
-  else
-    pel_atspi_reader_close (self);
+  if (node != NULL && is_secret (node, id))
+    {
+      hide (self, tag, node);
+      return;
+    }
+  if (node != NULL && (node->interfaces & PEL_INTERFACE_VALUE) != 0)
+    ask (self, tag, &pel_atspi_get_number, 0, take_number);
+  else if (node != NULL)
+    ask (self, tag, &pel_atspi_get_length, 0, take_length);
+  pel_atspi_reader_close (self);
 }
 
-/* The id may say what the name does not: that a field is for a password. Some programs tell it as
- * a property, others among the attributes. */
+/* The id may say what the name does not: that a field is for a password. */
 static void
 take_id (sd_bus_message *reply, guint64 tag, gpointer data)
 {
@@ -137,13 +141,37 @@ take_id (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *id = "";
 
   pel_atspi_decode_text_property (reply, &id);
-  if (node != NULL && *id != '\0')
+  if (node != NULL && is_secret (node, id))
     {
-      decide (self, tag, node, id);
+      hide (self, tag, node);
       return;
     }
   if (node != NULL)
     ask (self, tag, &pel_atspi_get_attributes, 0, take_attributes);
+  pel_atspi_reader_close (self);
+}
+
+/* A field becomes one for a password and back, and nobody tells: GTK 3's entries do. */
+static void
+take_role (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader *self = data;
+  PelAtspiNode   *node = pel_atspi_reader_resolve (self, tag);
+  guint           role = 0;
+
+  pel_atspi_decode_uint (reply, &role);
+  if (node != NULL && role != node->native_role)
+    {
+      self->is_changed = TRUE;
+      pel_atspi_reader_set_role (node, role);
+    }
+  if (node != NULL && is_secret (node, NULL))
+    {
+      hide (self, tag, node);
+      return;
+    }
+  if (node != NULL)
+    ask (self, tag, &pel_atspi_get_id, 0, take_id);
   pel_atspi_reader_close (self);
 }
 
@@ -158,6 +186,7 @@ pel_atspi_reader_read_values (PelAtspiReader *self)
           (node->asked & PEL_NODE_HAS_VALUE) != 0 || !has_value (node))
         continue;
       node->asked |= PEL_NODE_HAS_VALUE;
-      ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_id, 0, take_id);
+      node->flags &= ~PEL_NODE_IS_SECRET;
+      ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_role, 0, take_role);
     }
 }

@@ -4,6 +4,7 @@
 #include "services/provider/bus-source.h"
 
 #define MAX_MESSAGES_PER_DISPATCH 256
+#define MAX_DISPATCH_USEC         4000
 
 typedef struct
 {
@@ -55,10 +56,15 @@ static gboolean
 bus_source_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
 {
   BusSource *self = (BusSource *) source;
+  gint64     end = g_get_monotonic_time () + MAX_DISPATCH_USEC;
   int        r = 1;
 
   for (guint i = 0; i < MAX_MESSAGES_PER_DISPATCH && r > 0 && !g_source_is_destroyed (source); i++)
-    r = sd_bus_process (self->bus, NULL);
+    {
+      r = sd_bus_process (self->bus, NULL);
+      if (g_get_monotonic_time () > end)
+        break;
+    }
   if (r >= 0 || g_source_is_destroyed (source))
     return G_SOURCE_CONTINUE;
 

@@ -14,6 +14,7 @@ struct _PelDesktopKeeper
   GCancellable        *cancellable; /* while a look is under way */
   gulong               changed_id;
   gboolean             is_stale;
+  gboolean             is_awaited; /* somebody has asked since the look began */
 };
 
 /* A look that is under way: its keeper may be freed before it ends. */
@@ -30,6 +31,14 @@ finish_look (PelDesktopKeeper *self, PelDesktop *desktop, const GError *error)
       desktop != NULL && (self->desktop == NULL || !pel_desktop_equal (self->desktop, desktop));
 
   g_clear_object (&self->cancellable);
+  if (desktop == NULL && self->is_awaited)
+    {
+      /* it began, and failed, before somebody asked: that one gets a look of its own */
+      self->is_awaited = FALSE;
+      pel_desktop_keeper_refresh (self);
+      return;
+    }
+  self->is_awaited = FALSE;
   if (is_different)
     g_set_object (&self->desktop, desktop);
   if (self->is_stale && self->changed_id != 0)
@@ -59,7 +68,10 @@ pel_desktop_keeper_refresh (PelDesktopKeeper *self)
   Look *look;
 
   if (self->cancellable != NULL)
-    return;
+    {
+      self->is_awaited = TRUE;
+      return;
+    }
   self->is_stale = FALSE;
   self->cancellable = g_cancellable_new ();
   look = g_new (Look, 1);
