@@ -112,6 +112,8 @@ progress_cb (double fraction, const char *message, gpointer user_data)
 {
   Pending *pending = user_data;
 
+  if (pending->service->connection == NULL)
+    return; /* its cancellation is on the way */
   g_dbus_connection_emit_signal (pending->service->connection,
                                  pending->sender,
                                  pending->service->object_path,
