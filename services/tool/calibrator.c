@@ -294,8 +294,9 @@ pel_calibrator_run (GTask *task, const PelToolContext *context)
   if (context->windows == NULL || context->elements == NULL)
     {
       g_task_return_error (task,
-                           g_error_copy (context->windows == NULL ? context->windows_error
-                                                                  : context->elements_error));
+                           context->windows == NULL
+                               ? pel_tool_context_dup_windows_error (context)
+                               : pel_tool_context_dup_elements_error (context));
       return;
     }
   run = g_new0 (Run, 1);

@@ -56,7 +56,7 @@ pel_desktop_query_for_task (GTask *task, GAsyncReadyCallback callback)
 
   if (context->windows == NULL)
     {
-      g_task_return_error (task, g_error_copy (context->windows_error));
+      g_task_return_error (task, pel_tool_context_dup_windows_error (context));
       g_object_unref (task);
       return;
     }

@@ -124,7 +124,7 @@ pel_examiner_run (GTask *task, const PelToolContext *context)
                                      g_object_ref (task));
       return;
     }
-  visit->examination->desktop_error = g_error_copy (context->windows_error);
+  visit->examination->desktop_error = pel_tool_context_dup_windows_error (context);
   end_part (g_object_ref (task));
 }
 

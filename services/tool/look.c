@@ -5,42 +5,26 @@
 
 #include "services/tool/look.h"
 
-#include "services/base/error.h"
-
-#include <glib/gi18n.h>
-
-/* What remains of the call's time is for what is made of it; a call without a deadline looks for
- * this long. */
+/* Each step has this share of what is left of the call's time, the rest is for what is made of it;
+ * a step of a call without a deadline has this long. */
 #define SHARE_OF_TIME(ms) ((ms) / 10 * 8)
 #define UNLIMITED_MS      5000
 
 static guint
 get_time_ms (const PelToolCall *call)
 {
-  guint timeout_ms = pel_tool_call_get_timeout_ms (call->tool, call->arguments);
+  guint left_ms;
 
-  return timeout_ms != 0 ? SHARE_OF_TIME (timeout_ms) : UNLIMITED_MS;
-}
-
-/* (transfer full): why there are no elements. */
-static GError *
-dup_refusal (const PelToolContext *context)
-{
-  GError *error = NULL;
-
-  if (context->elements_error != NULL)
-    return g_error_copy (context->elements_error);
-  pel_set_error (&error,
-                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("“pellucid doctor” tells what is missing"),
-                 _ ("The elements of programs cannot be read here"));
-  return error;
+  if (!pel_tool_call_get_left_ms (call, &left_ms))
+    return UNLIMITED_MS;
+  return MAX (SHARE_OF_TIME (left_ms), 1); /* 0 would be no limit at all */
 }
 
 void
 pel_look_fail_for_task (GTask *task)
 {
-  g_task_return_error (task, dup_refusal (pel_tool_call_get (task)->context));
+  g_task_return_error (task,
+                       pel_tool_context_dup_elements_error (pel_tool_call_get (task)->context));
 }
 
 /* (nullable): a task of our own for work on behalf of @task; NULL where there are no elements, and
@@ -59,7 +43,7 @@ begin (GTask *task, GAsyncReadyCallback callback, gpointer data, gpointer tag)
       call->driver = pel_element_source_get_driver (call->context->elements);
       return g_steal_pointer (&own);
     }
-  g_task_return_error (own, dup_refusal (call->context));
+  g_task_return_error (own, pel_tool_context_dup_elements_error (call->context));
   return NULL;
 }
 

@@ -189,7 +189,7 @@ open_window (GTask *task)
     }
   if (opening->is_kind_given)
     {
-      g_task_return_error (task, g_error_copy (context->windows_error));
+      g_task_return_error (task, pel_tool_context_dup_windows_error (context));
       g_object_unref (task);
       return;
     }

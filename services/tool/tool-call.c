@@ -241,3 +241,15 @@ pel_tool_call_get_timeout_ms (const PelTool *tool, JsonObject *arguments)
 {
   return json_object_get_int_member_with_default (arguments, "timeout_ms", tool->timeout_ms);
 }
+
+gboolean
+pel_tool_call_get_left_ms (const PelToolCall *self, guint *ret_left_ms)
+{
+  const Running *running = (const Running *) self;
+  gint64         gone_ms = (g_get_monotonic_time () - running->start_time) / 1000;
+
+  if (running->timeout_ms == 0)
+    return FALSE;
+  *ret_left_ms = gone_ms < running->timeout_ms ? running->timeout_ms - gone_ms : 0;
+  return TRUE;
+}

@@ -54,5 +54,8 @@ void pel_tool_call_emit (PelToolCall *self, JsonObject *event);
 /* The deadline of a call with these arguments; 0: it has none. */
 guint pel_tool_call_get_timeout_ms (const PelTool *tool, JsonObject *arguments);
 
+/* What is left of the time of a call; FALSE: it has no deadline. */
+gboolean pel_tool_call_get_left_ms (const PelToolCall *self, guint *ret_left_ms);
+
 /* The envelope of an error; @driver may be NULL. */
 JsonObject *pel_tool_error_to_json (const GError *error);

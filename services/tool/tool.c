@@ -5,6 +5,8 @@
 
 #include "services/tool/tool.h"
 
+#include "services/base/error.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -23,6 +25,34 @@ static const char *const class_names[] = {
   [PEL_TOOL_ADMIN] = "admin",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (class_names) == PEL_N_TOOL_CLASSES);
+
+/* What the composition root did not give a reason for is missing all the same. */
+static GError *
+dup_reason (const GError *error, const char *message)
+{
+  GError *unknown = NULL;
+
+  if (error != NULL)
+    return g_error_copy (error);
+  pel_set_error (&unknown,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("“pellucid doctor” tells what is missing"),
+                 "%s",
+                 message);
+  return unknown;
+}
+
+GError *
+pel_tool_context_dup_windows_error (const PelToolContext *self)
+{
+  return dup_reason (self->windows_error, _ ("The windows of this desktop cannot be read here"));
+}
+
+GError *
+pel_tool_context_dup_elements_error (const PelToolContext *self)
+{
+  return dup_reason (self->elements_error, _ ("The elements of programs cannot be read here"));
+}
 
 gboolean
 pel_view_is_end (const PelView *self)

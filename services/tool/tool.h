@@ -97,6 +97,10 @@ struct _PelToolContext
   const char *(*refuse_overlay) (const PelPlatform *platform);
 };
 
+/* (transfer full): why there are no windows or no elements, where there are none. */
+GError *pel_tool_context_dup_windows_error (const PelToolContext *self);
+GError *pel_tool_context_dup_elements_error (const PelToolContext *self);
+
 /* Whether it is the row that ends a table of views. */
 gboolean pel_view_is_end (const PelView *self);
 

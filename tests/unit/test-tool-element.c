@@ -263,6 +263,19 @@ test_describe_silent (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Sound");
 }
 
+/* Each step has its share of what is left, so that the answer comes before the deadline. */
+static void
+test_describe_late (ToolDesk *desk, gconstpointer unused)
+{
+  pel_fake_element_source_set_manner (desk->elements, PEL_FAKE_WAITS);
+  tool_desk_begin (desk, "ui_describe", "{'target':'e6','timeout_ms':10000}");
+  pel_fake_wait_ms (50);
+  g_assert_cmpuint (pel_fake_element_source_get_n_waiting (desk->elements), ==, 1);
+  pel_fake_element_source_answer (desk->elements);
+  tool_desk_end (desk);
+  g_assert_cmpuint (pel_fake_element_source_get_request (desk->elements)->timeout_ms, <, 7968);
+}
+
 static void
 test_describe_gone (ToolDesk *desk, gconstpointer unused)
 {
@@ -392,6 +405,7 @@ main (int argc, char **argv)
   ADD ("/tool-element/describe/members", test_describe_members);
   ADD ("/tool-element/describe/secret", test_describe_secret);
   ADD ("/tool-element/describe/silent", test_describe_silent);
+  ADD ("/tool-element/describe/late", test_describe_late);
   ADD ("/tool-element/describe/gone", test_describe_gone);
   ADD ("/tool-element/target/of-snapshot", test_target_of_snapshot);
   ADD ("/tool-element/target/of-program", test_target_of_program);

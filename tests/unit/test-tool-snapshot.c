@@ -287,6 +287,26 @@ test_no_elements (ToolDesk *desk, gconstpointer unused)
     }
 }
 
+/* A desktop without windows has a reason, also where nobody gave one. */
+static void
+test_no_windows (ToolDesk *desk, gconstpointer unused)
+{
+  static const char *const calls[][2] = {
+    { "ui_snapshot", "{'scope':'active_window'}" },
+    { "ui_list_windows", "{}" },
+  };
+
+  desk->context.windows = NULL;
+  for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
+    {
+      g_autofree char *error = tool_desk_fail (desk, calls[i][0], calls[i][1]);
+
+      g_assert_cmpstr (error,
+                       ==,
+                       "capability_unavailable: The windows of this desktop cannot be read here");
+    }
+}
+
 static void
 test_look_error (ToolDesk *desk, gconstpointer unused)
 {
@@ -333,6 +353,7 @@ main (int argc, char **argv)
   ADD ("/tool-snapshot/since/of-another-caller", test_since_of_another_caller);
   ADD ("/tool-snapshot/since/expired", test_since_expired);
   ADD ("/tool-snapshot/source/none", test_no_elements);
+  ADD ("/tool-snapshot/source/no-windows", test_no_windows);
   ADD ("/tool-snapshot/source/error", test_look_error);
   ADD ("/tool-snapshot/source/cancelled", test_look_cancelled);
   return g_test_run ();
