@@ -14,8 +14,9 @@ typedef struct
 
 struct _PelSnapshotStore
 {
-  GArray *entries; /* of Entry, the oldest first */
-  gsize   max_bytes;
+  GArray     *entries;  /* of Entry, the oldest first */
+  GHashTable *n_owners; /* snapshot → how many entries have it */
+  gsize       max_bytes;
 };
 
 static void
@@ -39,6 +40,7 @@ pel_snapshot_store_new_sized (gsize max_bytes)
   PelSnapshotStore *self = g_rc_box_new0 (PelSnapshotStore);
 
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  self->n_owners = g_hash_table_new (NULL, NULL);
   self->max_bytes = max_bytes;
   g_array_set_clear_func (self->entries, entry_clear);
   return self;
@@ -53,7 +55,10 @@ pel_snapshot_store_ref (PelSnapshotStore *self)
 static void
 clear (gpointer data)
 {
-  g_array_unref (((PelSnapshotStore *) data)->entries);
+  PelSnapshotStore *self = data;
+
+  g_array_unref (self->entries);
+  g_hash_table_unref (self->n_owners);
 }
 
 void
@@ -68,6 +73,26 @@ get_entry (PelSnapshotStore *self, guint index)
   return &g_array_index (self->entries, Entry, index);
 }
 
+/* One entry more has @snapshot, or one less. */
+static void
+count (PelSnapshotStore *self, PelSnapshot *snapshot, int change)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->n_owners, snapshot)) + change;
+
+  if (n > 0)
+    g_hash_table_insert (self->n_owners, snapshot, GUINT_TO_POINTER (n));
+  else
+    g_hash_table_remove (self->n_owners, snapshot);
+}
+
+static void
+forget (PelSnapshotStore *self, guint first, guint n_entries)
+{
+  for (guint i = first; i < first + n_entries; i++)
+    count (self, get_entry (self, i)->snapshot, -1);
+  g_array_remove_range (self->entries, first, n_entries);
+}
+
 static void
 forget_old (PelSnapshotStore *self, gint64 now)
 {
@@ -75,7 +100,7 @@ forget_old (PelSnapshotStore *self, gint64 now)
 
   while (n_old < self->entries->len && now - get_entry (self, n_old)->time > PEL_SNAPSHOT_STORE_AGE)
     n_old++;
-  g_array_remove_range (self->entries, 0, n_old);
+  forget (self, 0, n_old);
 }
 
 static void
@@ -86,7 +111,9 @@ forget_beyond_number (PelSnapshotStore *self, const char *owner)
   for (guint i = self->entries->len; i > 0; i--)
     if (g_str_equal (get_entry (self, i - 1)->owner, owner) &&
         ++n_own > PEL_SNAPSHOT_STORE_PER_OWNER)
-      g_array_remove_index (self->entries, i - 1);
+      forget (self, i - 1, 1);
+  if (self->entries->len > PEL_SNAPSHOT_STORE_ENTRIES)
+    forget (self, 0, self->entries->len - PEL_SNAPSHOT_STORE_ENTRIES);
 }
 
 /* The newest one stays, however large it is. */
@@ -94,11 +121,25 @@ static void
 forget_beyond_size (PelSnapshotStore *self)
 {
   gsize bytes = pel_snapshot_store_get_bytes (self);
-  guint n_gone = 0;
 
-  while (bytes > self->max_bytes && n_gone + 1 < self->entries->len)
-    bytes -= pel_snapshot_get_bytes (get_entry (self, n_gone++)->snapshot);
-  g_array_remove_range (self->entries, 0, n_gone);
+  while (bytes > self->max_bytes && g_hash_table_size (self->n_owners) > 1)
+    {
+      PelSnapshot *oldest = get_entry (self, 0)->snapshot;
+
+      if (g_hash_table_lookup (self->n_owners, oldest) == GUINT_TO_POINTER (1))
+        bytes -= pel_snapshot_get_bytes (oldest);
+      forget (self, 0, 1);
+    }
+}
+
+/* What the owner has seen before becomes its newest. */
+static void
+forget_same (PelSnapshotStore *self, const char *owner, PelSnapshot *snapshot)
+{
+  for (guint i = self->entries->len; i > 0; i--)
+    if (get_entry (self, i - 1)->snapshot == snapshot &&
+        g_str_equal (get_entry (self, i - 1)->owner, owner))
+      forget (self, i - 1, 1);
 }
 
 void
@@ -109,12 +150,8 @@ pel_snapshot_store_add (PelSnapshotStore *self,
 {
   Entry entry = { g_strdup (owner), g_object_ref (snapshot), now };
 
-  for (guint i = 0; i < self->entries->len; i++)
-    if (get_entry (self, i)->snapshot == snapshot)
-      {
-        g_array_remove_index (self->entries, i);
-        break;
-      }
+  count (self, snapshot, 1);
+  forget_same (self, owner, snapshot);
   g_array_append_val (self->entries, entry);
   forget_old (self, now);
   forget_beyond_number (self, owner);
@@ -138,15 +175,18 @@ pel_snapshot_store_find (PelSnapshotStore *self, const char *id, gint64 now)
 guint
 pel_snapshot_store_get_n_snapshots (PelSnapshotStore *self)
 {
-  return self->entries->len;
+  return g_hash_table_size (self->n_owners);
 }
 
 gsize
 pel_snapshot_store_get_bytes (PelSnapshotStore *self)
 {
-  gsize bytes = 0;
+  GHashTableIter iter;
+  gpointer       snapshot;
+  gsize          bytes = 0;
 
-  for (guint i = 0; i < self->entries->len; i++)
-    bytes += pel_snapshot_get_bytes (get_entry (self, i)->snapshot);
+  g_hash_table_iter_init (&iter, self->n_owners);
+  while (g_hash_table_iter_next (&iter, &snapshot, NULL))
+    bytes += pel_snapshot_get_bytes (snapshot);
   return bytes;
 }

@@ -9,14 +9,16 @@
  * PelSnapshotStore:
  *
  * The snapshots that callers may name again, by id: the last 16 of each caller, none older than ten
- * minutes, 64 MiB in all, the oldest go first. What a caller has seen outlives it, since every call
- * of the command line is a caller of its own. Reference-counted.
+ * minutes, 64 MiB in all, the oldest go first. One that several callers were shown is each one's
+ * own and counts once. What a caller has seen outlives it, since every call of the command line is
+ * a caller of its own. Reference-counted.
  */
 typedef struct _PelSnapshotStore PelSnapshotStore;
 
 #define PEL_SNAPSHOT_STORE_PER_OWNER 16
 #define PEL_SNAPSHOT_STORE_AGE       (10 * G_TIME_SPAN_MINUTE)
 #define PEL_SNAPSHOT_STORE_BYTES     (64 * 1024 * 1024)
+#define PEL_SNAPSHOT_STORE_ENTRIES   4096 /* of all callers: an unchanged desktop is shown often */
 
 PelSnapshotStore *pel_snapshot_store_new (void);
 PelSnapshotStore *pel_snapshot_store_new_sized (gsize max_bytes);
@@ -24,7 +26,7 @@ PelSnapshotStore *pel_snapshot_store_ref (PelSnapshotStore *self);
 void              pel_snapshot_store_unref (PelSnapshotStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSnapshotStore, pel_snapshot_store_unref)
 
-/* @now: of the monotonic clock. One that is there already becomes @owner's newest. */
+/* @now: of the monotonic clock. One that @owner has already becomes its newest. */
 void pel_snapshot_store_add (PelSnapshotStore *self,
                              const char       *owner,
                              PelSnapshot      *snapshot,

@@ -89,6 +89,45 @@ test_again (void)
   g_assert_false (has (store, "s2", PEL_SNAPSHOT_STORE_AGE + 2));
 }
 
+/* One that two were shown stays for the first, whatever the second sees, and counts once. */
+static void
+test_shared (void)
+{
+  g_autoptr (PelSnapshotStore) store = pel_snapshot_store_new ();
+  g_autoptr (PelSnapshot)      snapshot = make_snapshot (100, 10);
+
+  pel_snapshot_store_add (store, ":1.2", snapshot, 0);
+  pel_snapshot_store_add (store, ":1.3", snapshot, 1);
+  g_assert_cmpuint (pel_snapshot_store_get_bytes (store), ==, pel_snapshot_get_bytes (snapshot));
+  for (guint i = 1; i <= 16; i++)
+    add (store, ":1.3", i, 0, 1 + i);
+  g_assert_true (has (store, "s100", 20));
+  for (guint i = 17; i <= 31; i++)
+    add (store, ":1.2", i, 0, 1 + i);
+  g_assert_true (has (store, "s100", 40));
+  add (store, ":1.2", 32, 0, 40);
+  g_assert_false (has (store, "s100", 40));
+}
+
+/* However many are shown it: those that were shown it last have it. */
+static void
+test_many_owners (void)
+{
+  g_autoptr (PelSnapshotStore) store = pel_snapshot_store_new ();
+  g_autoptr (PelSnapshot)      snapshot = make_snapshot (1, 1);
+
+  add (store, ":1.0", 2, 1, 0);
+  for (guint i = 1; i <= PEL_SNAPSHOT_STORE_ENTRIES; i++)
+    {
+      g_autofree char *owner = g_strdup_printf (":1.%u", i);
+
+      pel_snapshot_store_add (store, owner, snapshot, i);
+    }
+  g_assert_false (has (store, "s2", PEL_SNAPSHOT_STORE_ENTRIES));
+  g_assert_true (has (store, "s1", PEL_SNAPSHOT_STORE_ENTRIES));
+  g_assert_cmpuint (pel_snapshot_store_get_bytes (store), ==, pel_snapshot_get_bytes (snapshot));
+}
+
 /* Room for four of six: the oldest go. One that is too large by itself is all there is. */
 static void
 test_size (void)
@@ -116,6 +155,8 @@ main (int argc, char **argv)
   g_test_add_func ("/tool-store/number", test_number);
   g_test_add_func ("/tool-store/age", test_age);
   g_test_add_func ("/tool-store/again", test_again);
+  g_test_add_func ("/tool-store/shared", test_shared);
+  g_test_add_func ("/tool-store/many-owners", test_many_owners);
   g_test_add_func ("/tool-store/size", test_size);
   return g_test_run ();
 }
