@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #define RETRY_MS 1000
+#define FRAME_MS 16
 #define DAY_MS   86400000
 
 /* clang-format off */
@@ -34,10 +35,11 @@ typedef struct
   GTask            *task;
   PelElementSource *source;
   PelScope         *scope; /* NULL until it is open */
-  PelSnapshot      *last;  /* NULL after an error */
+  PelSnapshot      *last;  /* NULL until then; an error leaves it */
   GError           *error; /* (nullable) the one that was told last */
   gulong            changed_id, cancelled_id;
-  guint             retry_id, end_id;
+  guint             retry_id, rest_id, end_id;
+  gint64            look_time; /* when the last round began */
   gint64            n_events, max_events;
   gboolean          is_looking, is_dirty, is_over;
 } Watch;
@@ -85,6 +87,7 @@ end (Watch *watch, GError *error)
   g_clear_signal_handler (&watch->changed_id, watch->source);
   g_clear_signal_handler (&watch->cancelled_id, g_task_get_cancellable (watch->task));
   g_clear_handle_id (&watch->retry_id, g_source_remove);
+  g_clear_handle_id (&watch->rest_id, g_source_remove);
   g_clear_handle_id (&watch->end_id, g_source_remove);
   pel_element_source_stop_watching (watch->source);
   if (error != NULL)
@@ -149,6 +152,27 @@ take_snapshot (Watch *watch, PelSnapshot *snapshot)
   g_set_object (&watch->last, snapshot);
 }
 
+static gboolean
+rest_cb (gpointer user_data)
+{
+  Watch *watch = user_data;
+
+  watch->rest_id = 0;
+  if (watch->is_dirty)
+    look (watch);
+  return G_SOURCE_REMOVE;
+}
+
+/* After each round it rests for as long as that took: however large the programs are and however
+ * often they change, half of the time is for others. */
+static void
+rest (Watch *watch)
+{
+  guint took_ms = (g_get_monotonic_time () - watch->look_time) / 1000 + 1;
+
+  watch->rest_id = g_timeout_add (MAX (took_ms, FRAME_MS), rest_cb, watch);
+}
+
 static void
 looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -168,20 +192,21 @@ looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
     take_error (watch, error);
   if (watch->max_events != 0 && watch->n_events >= watch->max_events)
     end (watch, NULL);
-  else if (watch->is_dirty && watch->retry_id == 0)
-    look (watch);
+  else
+    rest (watch);
 }
 
 static void
 look (Watch *watch)
 {
-  if (watch->is_over || watch->scope == NULL || watch->is_looking)
+  if (watch->is_over || watch->scope == NULL || watch->is_looking || watch->rest_id != 0)
     {
       watch->is_dirty = TRUE;
       return;
     }
   watch->is_looking = TRUE;
   watch->is_dirty = FALSE;
+  watch->look_time = g_get_monotonic_time ();
   pel_scope_look_async (watch->scope, watch->task, looked_cb, g_rc_box_acquire (watch));
 }
 

@@ -69,6 +69,20 @@ emit_changed (ToolDesk *desk)
   pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (desk->elements));
 }
 
+/* Waits until there were @n looks. */
+static void
+wait_for_looks (ToolDesk *desk, guint n)
+{
+  gint64 deadline = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
+
+  while (pel_fake_element_source_get_n_looks (desk->elements) < n)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  pel_fake_wait_ms (5); /* what was seen is told */
+}
+
 static void
 cancel (ToolDesk *desk)
 {
@@ -118,7 +132,7 @@ test_changes (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpuint (pel_snapshot_store_get_n_snapshots (desk->snapshots), ==, 1);
   /* nothing new, nothing said */
   emit_changed (desk);
-  pel_fake_wait_ms (10);
+  wait_for_looks (desk, 3);
   g_assert_cmpuint (desk->events->len, ==, 4);
   cancel (desk);
 }
@@ -169,7 +183,7 @@ test_error (ToolDesk *desk, gconstpointer unused)
   emit_changed (desk);
   tool_desk_wait_for_event (desk, 2);
   emit_changed (desk);
-  pel_fake_wait_ms (10);
+  wait_for_looks (desk, 3);
   assert_events (desk, "started active_window;error window_not_found;");
   tool_desk_show (desk, 2, TOOL_DESK_ADDED);
   tool_desk_wait_for_event (desk, 3); /* by itself */
@@ -190,8 +204,31 @@ test_coalesced (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpuint (pel_fake_element_source_get_n_looks (desk->elements), ==, 2);
   pel_fake_element_source_set_manner (desk->elements, PEL_FAKE_ANSWERS);
   pel_fake_element_source_answer (desk->elements);
-  pel_fake_wait_ms (5);
+  wait_for_looks (desk, 3);
+  pel_fake_wait_ms (40);
   g_assert_cmpuint (pel_fake_element_source_get_n_looks (desk->elements), ==, 3);
+  cancel (desk);
+}
+
+/* A round that took long is followed by a rest that is as long. */
+static void
+test_paced (ToolDesk *desk, gconstpointer unused)
+{
+  gint64 start, middle;
+
+  tool_desk_begin (desk, "watch", "{}");
+  tool_desk_wait_for_event (desk, 1);
+  pel_fake_element_source_set_manner (desk->elements, PEL_FAKE_WAITS);
+  emit_changed (desk);
+  start = g_get_monotonic_time ();
+  wait_for_looks (desk, 2);
+  emit_changed (desk);
+  pel_fake_wait_ms (60);
+  pel_fake_element_source_set_manner (desk->elements, PEL_FAKE_ANSWERS);
+  middle = g_get_monotonic_time ();
+  pel_fake_element_source_answer (desk->elements);
+  wait_for_looks (desk, 3);
+  g_assert_cmpint (g_get_monotonic_time () - middle, >=, middle - start);
   cancel (desk);
 }
 
@@ -263,6 +300,7 @@ main (int argc, char **argv)
   ADD ("/tool-watch/overflow", test_overflow);
   ADD ("/tool-watch/error", test_error);
   ADD ("/tool-watch/coalesced", test_coalesced);
+  ADD ("/tool-watch/paced", test_paced);
   ADD ("/tool-watch/cancelled/while-looking", test_cancelled_while_looking);
   ADD ("/tool-watch/cancelled/at-start", test_cancelled_at_start);
   ADD ("/tool-watch/ends", test_ends);
