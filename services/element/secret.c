@@ -204,15 +204,22 @@ speaks_of_secret (const char *text)
   return g_strv_contains ((const char *const *) lone, split);
 }
 
-gboolean
-pel_is_secret (guint native_role, const char *name, const char *id)
+static gboolean
+is_field (PelRole role, PelStates states)
 {
-  PelRole role = pel_role_from_atspi (native_role);
-
-  if (pel_native_role_is_password (native_role))
+  if (pel_states_has (states, PEL_STATE_EDITABLE))
     return TRUE;
   for (gsize i = 0; i < G_N_ELEMENTS (field_roles); i++)
     if (role == field_roles[i])
-      return speaks_of_secret (name) || speaks_of_secret (id);
+      return TRUE;
   return FALSE;
+}
+
+gboolean
+pel_is_secret (guint native_role, PelStates states, const char *name, const char *id)
+{
+  if (pel_native_role_is_password (native_role))
+    return TRUE;
+  return is_field (pel_role_from_atspi (native_role), states) &&
+         (speaks_of_secret (name) || speaks_of_secret (id));
 }

@@ -25,7 +25,7 @@ typedef struct
   gboolean           is_there; /* it has answered something */
   char              *name;
   guint              native_role;
-  gboolean           has_role;
+  gboolean           has_role, has_states;
   PelStates          states;
   PelInterfaces      interfaces;
   char              *number_text; /* (nullable) as the program words it */

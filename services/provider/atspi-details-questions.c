@@ -55,7 +55,8 @@ take_id (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 static gboolean
 take_states (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
-  return pel_atspi_decode_states (reply, &reading->states);
+  reading->has_states = pel_atspi_decode_states (reply, &reading->states);
+  return reading->has_states;
 }
 
 static gboolean
@@ -371,6 +372,15 @@ is_field (const PelDetailsReading *reading)
           pel_states_has (reading->states, PEL_STATE_EDITABLE));
 }
 
+/* What does not tell its states may be edited. */
+static gboolean
+is_secret (const PelDetailsReading *reading, const char *id)
+{
+  PelStates states = reading->has_states ? reading->states : PEL_STATE_BIT (PEL_STATE_EDITABLE);
+
+  return pel_is_secret (reading->native_role, states, reading->name, id);
+}
+
 /* Now that it is known what it is. */
 void
 pel_details_ask_further (PelDetailsReading *reading)
@@ -384,9 +394,8 @@ pel_details_ask_further (PelDetailsReading *reading)
     }
   told->class = g_strdup (find_attribute (reading, "class"));
   /* what does not tell what it is may be anything */
-  told->is_secret = !reading->has_role ||
-                    pel_is_secret (reading->native_role, reading->name, told->id) ||
-                    pel_is_secret (reading->native_role, NULL, find_attribute (reading, "id"));
+  told->is_secret = !reading->has_role || is_secret (reading, told->id) ||
+                    is_secret (reading, find_attribute (reading, "id"));
   for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
     if ((reading->flags & questions[i].flags) != 0 &&
         (reading->interfaces & questions[i].needs) == questions[i].needs &&

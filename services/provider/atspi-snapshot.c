@@ -54,7 +54,7 @@ static gboolean
 is_secret (const PelAtspiNode *node)
 {
   return (node->flags & PEL_NODE_IS_SECRET) != 0 ||
-         pel_is_secret (node->native_role, node->name, NULL);
+         pel_is_secret (node->native_role, node->states, node->name, NULL);
 }
 
 static PelElement

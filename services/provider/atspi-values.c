@@ -108,7 +108,7 @@ hide (PelAtspiReader *self, guint64 tag, PelAtspiNode *node)
 static gboolean
 is_secret (const PelAtspiNode *node, const char *id)
 {
-  return node->native_role == 0 || pel_is_secret (node->native_role, node->name, id);
+  return node->native_role == 0 || pel_is_secret (node->native_role, node->states, node->name, id);
 }
 
 /* Some programs tell the id as a property, others among the attributes. */

@@ -267,6 +267,8 @@ static const Element secrets[] = {
   { ATSPI_ROLE_PASSWORD_TEXT, "City",     "city",     { "org.a11y.atspi.Text", "org.a11y.atspi.Value" }, .text = "hunter2" },
   { ATSPI_ROLE_ENTRY,         "Password", "city",     { "org.a11y.atspi.Text", "org.a11y.atspi.Value" }, .text = "hunter2" },
   { ATSPI_ROLE_ENTRY,         "City",     "password", { "org.a11y.atspi.Text", "org.a11y.atspi.Value" }, .text = "hunter2" },
+  /* a part of a page that can be edited */
+  { ATSPI_ROLE_SECTION,       "Password", "city",     { "org.a11y.atspi.Text", "org.a11y.atspi.Value" }, .text = "hunter2" },
   /* one that does not tell what it is */
   { G_MAXUINT,                "City",     "city",     { "org.a11y.atspi.Text", "org.a11y.atspi.Value" }, .text = "hunter2" },
 };

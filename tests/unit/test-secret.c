@@ -43,23 +43,33 @@ static const char *const harmless[] = {
   "fa 2", "p-i-n", "one time", "🔑", "userName", "pinterestUrl", "spinButton", "compassWidget",
 };
 
-static const struct { guint native_role; const char *name; const char *id; gboolean expected; } role_cases[] = {
-  { ATSPI_ROLE_PASSWORD_TEXT, NULL,            NULL,       TRUE  },
-  { ATSPI_ROLE_PASSWORD_TEXT, "Name",          "name",     TRUE  },
-  { ATSPI_ROLE_ENTRY,         NULL,            NULL,       FALSE },
-  { ATSPI_ROLE_ENTRY,         "Code",          "otp",      TRUE  },
-  { ATSPI_ROLE_ENTRY,         NULL,            "card-cvc", TRUE  },
-  { ATSPI_ROLE_TEXT,          "PIN",           NULL,       TRUE  },
-  { ATSPI_ROLE_SPIN_BUTTON,   "PIN",           NULL,       TRUE  },
-  { ATSPI_ROLE_COMBO_BOX,     "Password",      NULL,       TRUE  },
-  { ATSPI_ROLE_AUTOCOMPLETE,  "Token",         NULL,       TRUE  },
-  { ATSPI_ROLE_UNKNOWN,       "Password",      NULL,       TRUE  },
-  { G_MAXUINT,                "Password",      NULL,       TRUE  },
-  { ATSPI_ROLE_LABEL,         "Password:",     "password", FALSE },
-  { ATSPI_ROLE_PUSH_BUTTON,   "Show password", NULL,       FALSE },
-  { ATSPI_ROLE_CHECK_BOX,     "Show password", NULL,       FALSE },
-  { ATSPI_ROLE_LINK,          "Forgot PIN?",   NULL,       FALSE },
-  { ATSPI_ROLE_FRAME,         "Passwords",     NULL,       FALSE },
+#define EDITABLE PEL_STATE_BIT (PEL_STATE_EDITABLE)
+
+static const struct { guint native_role; PelStates states; const char *name; const char *id; gboolean expected; } role_cases[] = {
+  { ATSPI_ROLE_PASSWORD_TEXT, 0,        NULL,            NULL,       TRUE  },
+  { ATSPI_ROLE_PASSWORD_TEXT, 0,        "Name",          "name",     TRUE  },
+  { ATSPI_ROLE_ENTRY,         0,        NULL,            NULL,       FALSE },
+  { ATSPI_ROLE_ENTRY,         0,        "Code",          "otp",      TRUE  },
+  { ATSPI_ROLE_ENTRY,         0,        NULL,            "card-cvc", TRUE  },
+  { ATSPI_ROLE_TEXT,          0,        "PIN",           NULL,       TRUE  },
+  { ATSPI_ROLE_SPIN_BUTTON,   0,        "PIN",           NULL,       TRUE  },
+  { ATSPI_ROLE_COMBO_BOX,     0,        "Password",      NULL,       TRUE  },
+  { ATSPI_ROLE_AUTOCOMPLETE,  0,        "Token",         NULL,       TRUE  },
+  { ATSPI_ROLE_UNKNOWN,       0,        "Password",      NULL,       TRUE  },
+  { G_MAXUINT,                0,        "Password",      NULL,       TRUE  },
+  { ATSPI_ROLE_LABEL,         0,        "Password:",     "password", FALSE },
+  { ATSPI_ROLE_PUSH_BUTTON,   0,        "Show password", NULL,       FALSE },
+  { ATSPI_ROLE_CHECK_BOX,     0,        "Show password", NULL,       FALSE },
+  { ATSPI_ROLE_LINK,          0,        "Forgot PIN?",   NULL,       FALSE },
+  { ATSPI_ROLE_FRAME,         0,        "Passwords",     NULL,       FALSE },
+  /* what can be edited is a field, whatever it is called */
+  { ATSPI_ROLE_SECTION,       EDITABLE, "Password",      NULL,       TRUE  },
+  { ATSPI_ROLE_PARAGRAPH,     EDITABLE, NULL,            "pin",      TRUE  },
+  { ATSPI_ROLE_TERMINAL,      EDITABLE, "Passphrase",    NULL,       TRUE  },
+  { ATSPI_ROLE_TABLE_CELL,    EDITABLE, "PIN",           NULL,       TRUE  },
+  { ATSPI_ROLE_SECTION,       EDITABLE, "Message",       "body",     FALSE },
+  { ATSPI_ROLE_TERMINAL,      EDITABLE, "Terminal",      NULL,       FALSE },
+  { ATSPI_ROLE_SECTION,       0,        "Password",      NULL,       FALSE },
 };
 /* clang-format on */
 
@@ -71,8 +81,8 @@ test_words_secret (void)
       g_autofree char *shown = g_strescape (secrets[i], NULL);
 
       g_test_message ("text: %s", shown);
-      g_assert_true (pel_is_secret (ATSPI_ROLE_ENTRY, secrets[i], NULL));
-      g_assert_true (pel_is_secret (ATSPI_ROLE_ENTRY, "x", secrets[i]));
+      g_assert_true (pel_is_secret (ATSPI_ROLE_ENTRY, 0, secrets[i], NULL));
+      g_assert_true (pel_is_secret (ATSPI_ROLE_ENTRY, 0, "x", secrets[i]));
     }
 }
 
@@ -84,7 +94,7 @@ test_words_harmless (void)
       g_autofree char *shown = g_strescape (harmless[i], NULL);
 
       g_test_message ("text: %s", shown);
-      g_assert_false (pel_is_secret (ATSPI_ROLE_ENTRY, harmless[i], harmless[i]));
+      g_assert_false (pel_is_secret (ATSPI_ROLE_ENTRY, 0, harmless[i], harmless[i]));
     }
 }
 
@@ -95,6 +105,7 @@ test_roles_rows (void)
     {
       g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_cmpint (pel_is_secret (role_cases[i].native_role,
+                                      role_cases[i].states,
                                       role_cases[i].name,
                                       role_cases[i].id),
                        ==,
@@ -114,7 +125,7 @@ test_hostile_random (void)
       for (guint j = 0; j < length; j++)
         text[j] = g_test_rand_int_range (1, 256);
       text[length] = '\0';
-      pel_is_secret (ATSPI_ROLE_ENTRY, text, text);
+      pel_is_secret (ATSPI_ROLE_ENTRY, 0, text, text);
     }
 }
 
