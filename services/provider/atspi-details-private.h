@@ -40,11 +40,11 @@ typedef gboolean (*PelDetailsTakeFunc) (PelDetailsReading *reading,
  * element has; @is_private ones not of a place for secrets. */
 typedef struct
 {
-  PelAtspiMethod     method;
-  PelReadingFlags    flags;
-  PelInterfaces      needs;
-  gboolean           is_private;
-  PelDetailsTakeFunc take;
+  const PelAtspiMethod *method;
+  PelReadingFlags       flags;
+  PelInterfaces         needs;
+  gboolean              is_private;
+  PelDetailsTakeFunc    take;
 } PelDetailsQuestion;
 
 /* One more call; its answer goes to @question, with @first. */

@@ -8,16 +8,10 @@
 #include "services/provider/atspi-decode.h"
 #include "services/provider/atspi-details-decode.h"
 #include "services/provider/atspi-details-private.h"
+#include "services/provider/atspi-method.h"
 
 #include <math.h>
 #include <string.h>
-
-#define ACCESSIBLE "org.a11y.atspi.Accessible"
-#define ACTION     "org.a11y.atspi.Action"
-#define TABLE      "org.a11y.atspi.Table"
-#define TABLE_CELL "org.a11y.atspi.TableCell"
-#define TEXT       "org.a11y.atspi.Text"
-#define VALUE      "org.a11y.atspi.Value"
 
 static gboolean
 take_text_into (sd_bus_message *reply, char **text)
@@ -91,9 +85,8 @@ take_action_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 firs
   return TRUE;
 }
 
-/* clang-format off */
-static const PelDetailsQuestion action_name_question = { { ACTION, "GetName", NULL, "i" }, .take = take_action_name };
-/* clang-format on */
+static const PelDetailsQuestion action_name_question = { &pel_atspi_get_action_name,
+                                                         .take = take_action_name };
 
 static gboolean
 take_action_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
@@ -107,9 +100,8 @@ take_action_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 fir
   return TRUE;
 }
 
-/* clang-format off */
-static const PelDetailsQuestion action_count_question = { { ACTION, NULL, "NActions", NULL }, .take = take_action_count };
-/* clang-format on */
+static const PelDetailsQuestion action_count_question = { &pel_atspi_get_n_actions,
+                                                          .take = take_action_count };
 
 /* The list has names in the language of the person; this one is for programs. */
 static gboolean
@@ -126,9 +118,8 @@ take_true_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
   return TRUE;
 }
 
-/* clang-format off */
-static const PelDetailsQuestion true_name_question = { { ACTION, "GetName", NULL, "i" }, .take = take_true_name };
-/* clang-format on */
+static const PelDetailsQuestion true_name_question = { &pel_atspi_get_action_name,
+                                                       .take = take_true_name };
 
 /* Some toolkits tell actions only one by one. */
 static gboolean
@@ -186,6 +177,66 @@ take_number_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 firs
   return take_text_into (reply, &reading->number_text);
 }
 
+static gsize
+get_max_text (const PelDetailsReading *reading)
+{
+  return reading->text_end < 0 ? PEL_DETAILS_MAX_BYTES : PEL_DETAILS_MAX_TEXT;
+}
+
+/* The last place up to @length where a character begins. */
+static gsize
+find_cut (const char *text, gsize length)
+{
+  while (length > 0 && ((guchar) text[length] & 0xc0) == 0x80)
+    length--;
+  return length;
+}
+
+/* Without a mark where it is cut: what is told of a text is the text. However much a program says,
+ * no more is copied than is kept. */
+static gboolean
+take_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+{
+  PelElementReading *told = reading->reading;
+  gsize              max_bytes = get_max_text (reading);
+  const char        *text;
+  gsize              length;
+
+  if (!pel_atspi_decode_text (reply, &text))
+    return FALSE;
+  length = strnlen (text, max_bytes + 1);
+  if (length > max_bytes)
+    {
+      told->is_text_cut = TRUE;
+      length = find_cut (text, max_bytes);
+    }
+  g_free (told->text);
+  told->text = g_utf8_make_valid (text, length);
+  if (strnlen (told->text, max_bytes + 1) <= max_bytes)
+    return TRUE;
+  told->text[find_cut (told->text, max_bytes)] = '\0'; /* what was mended has grown */
+  told->is_text_cut = TRUE;
+  return TRUE;
+}
+
+static const PelDetailsQuestion text_question = { &pel_atspi_get_text, .take = take_text };
+
+static void
+ask_text (PelDetailsReading *reading)
+{
+  PelElementReading *told = reading->reading;
+  int                start, end, last;
+
+  start = CLAMP (reading->text_start, 0, told->n_chars);
+  last = reading->text_end < 0 ? told->n_chars : CLAMP (reading->text_end, start, told->n_chars);
+  end = MIN (last, start + (int) MIN (get_max_text (reading), (gsize) (G_MAXINT - start)));
+  told->is_text_cut = end < last;
+  if (start < end)
+    pel_details_ask (reading, &text_question, start, end);
+  else
+    told->text = g_strdup ("");
+}
+
 /* The beginning of a field's text is its value. */
 static gboolean
 take_field_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
@@ -199,56 +250,49 @@ take_field_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first
   return TRUE;
 }
 
-static gsize
-get_max_text (const PelDetailsReading *reading)
-{
-  return reading->text_end < 0 ? PEL_DETAILS_MAX_BYTES : PEL_DETAILS_MAX_TEXT;
-}
+static const PelDetailsQuestion field_question = { &pel_atspi_get_text, .take = take_field_text };
 
-/* Without a mark where it is cut: what is told of a text is the text. */
 static gboolean
-take_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+is_field (const PelDetailsReading *reading)
 {
-  PelElementReading *told = reading->reading;
-  gsize              max_bytes = get_max_text (reading);
-  const char        *text;
+  PelRole role = pel_role_from_atspi (reading->native_role);
 
-  if (!pel_atspi_decode_text (reply, &text))
-    return FALSE;
-  told->text = g_utf8_make_valid (text, -1);
-  if (strlen (told->text) <= max_bytes)
-    return TRUE;
-  while (((guchar) told->text[max_bytes] & 0xc0) == 0x80)
-    max_bytes--;
-  told->text[max_bytes] = '\0';
-  told->is_text_cut = TRUE;
-  return TRUE;
+  return (reading->interfaces & PEL_INTERFACE_TEXT) != 0 &&
+         (role == PEL_ROLE_EDIT || role == PEL_ROLE_COMBO_BOX || role == PEL_ROLE_SPINNER ||
+          pel_states_has (reading->states, PEL_STATE_EDITABLE));
 }
 
-/* clang-format off */
-static const PelDetailsQuestion text_question = { { TEXT, "GetText", NULL, "ii" }, .take = take_text };
-/* clang-format on */
+static gboolean
+wants_text (const PelDetailsReading *reading)
+{
+  return (reading->flags & PEL_READ_TEXT) != 0 && (reading->interfaces & PEL_INTERFACE_TEXT) != 0;
+}
+
+static gboolean
+wants_field (const PelDetailsReading *reading)
+{
+  return (reading->flags & PEL_READ_VALUE) != 0 && is_field (reading);
+}
 
 /* Only what there is is asked for: not every toolkit bears an end beyond the end. */
 static gboolean
-take_character_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_length (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   PelElementReading *told = reading->reading;
-  int                start, end, last;
 
   if (!pel_atspi_decode_int_property (reply, &told->n_chars))
     return FALSE;
   told->n_chars = MAX (told->n_chars, 0);
-  start = CLAMP (reading->text_start, 0, told->n_chars);
-  last = reading->text_end < 0 ? told->n_chars : CLAMP (reading->text_end, start, told->n_chars);
-  end = MIN (last, start + (int) MIN (get_max_text (reading), (gsize) (G_MAXINT - start)));
-  told->is_text_cut = end < last;
-  if (start < end)
-    pel_details_ask (reading, &text_question, start, end);
-  else
-    told->text = g_strdup ("");
+  if (wants_text (reading))
+    ask_text (reading);
+  if (wants_field (reading) && told->n_chars > 0)
+    pel_details_ask (reading, &field_question, 0, MIN (told->n_chars, PEL_DETAILS_MAX_BYTES));
+  else if (wants_field (reading) && told->value_text == NULL)
+    told->value_text = g_strdup ("");
   return TRUE;
 }
+
+static const PelDetailsQuestion length_question = { &pel_atspi_get_length, .take = take_length };
 
 static gboolean
 take_caret (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
@@ -262,9 +306,8 @@ take_selection (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
   return pel_details_decode_selection (reply, reading->reading->selections);
 }
 
-/* clang-format off */
-static const PelDetailsQuestion selection_question = { { TEXT, "GetSelection", NULL, "i" }, .take = take_selection };
-/* clang-format on */
+static const PelDetailsQuestion selection_question = { &pel_atspi_get_selection,
+                                                       .take = take_selection };
 
 static gboolean
 take_selection_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
@@ -321,34 +364,31 @@ take_column_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 firs
 /* clang-format off */
 /* What it is: asked of every element, before anything else. */
 static const PelDetailsQuestion first_questions[] = {
-  { { ACCESSIBLE, "GetRole",       NULL,           NULL }, .take = take_role       },
-  { { ACCESSIBLE, NULL,            "Name",         NULL }, .take = take_name       },
-  { { ACCESSIBLE, NULL,            "AccessibleId", NULL }, .take = take_id         },
-  { { ACCESSIBLE, "GetState",      NULL,           NULL }, .take = take_states     },
-  { { ACCESSIBLE, "GetInterfaces", NULL,           NULL }, .take = take_interfaces },
-  { { ACCESSIBLE, "GetAttributes", NULL,           NULL }, .take = take_attributes },
+  { &pel_atspi_get_role,          .take = take_role       },
+  { &pel_atspi_get_name,          .take = take_name       },
+  { &pel_atspi_get_id,            .take = take_id         },
+  { &pel_atspi_get_states,        .take = take_states     },
+  { &pel_atspi_get_interfaces,    .take = take_interfaces },
+  { &pel_atspi_get_attributes,    .take = take_attributes },
 };
 
 static const PelDetailsQuestion questions[] = {
-  { { ACCESSIBLE, NULL, "Description",       NULL }, PEL_READ_TEXTS,     0,                        FALSE, take_description     },
-  { { ACTION,     "GetActions", NULL,        NULL }, PEL_READ_ACTIONS,   PEL_INTERFACE_ACTION,     FALSE, take_actions         },
-  { { VALUE,      NULL, "CurrentValue",      NULL }, PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number          },
-  { { VALUE,      NULL, "MinimumValue",      NULL }, PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_minimum         },
-  { { VALUE,      NULL, "MaximumValue",      NULL }, PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_maximum         },
-  { { VALUE,      NULL, "MinimumIncrement",  NULL }, PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_step            },
-  { { VALUE,      NULL, "Text",              NULL }, PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number_text     },
-  { { TEXT,       NULL, "CharacterCount",    NULL }, PEL_READ_TEXT,      PEL_INTERFACE_TEXT,       TRUE,  take_character_count },
-  { { TEXT,       NULL, "CaretOffset",       NULL }, PEL_READ_TEXT,      PEL_INTERFACE_TEXT,       TRUE,  take_caret           },
-  { { TEXT,       "GetNSelections", NULL,    NULL }, PEL_READ_TEXT,      PEL_INTERFACE_TEXT,       TRUE,  take_selection_count },
-  { { ACCESSIBLE, "GetRelationSet", NULL,    NULL }, PEL_READ_RELATIONS, 0,                        FALSE, take_relations       },
-  { { TABLE,      NULL, "NRows",             NULL }, PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_rows          },
-  { { TABLE,      NULL, "NColumns",          NULL }, PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_columns       },
-  { { TABLE_CELL, NULL, "Position",          NULL }, PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_position        },
-  { { TABLE_CELL, NULL, "RowSpan",           NULL }, PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_row_span        },
-  { { TABLE_CELL, NULL, "ColumnSpan",        NULL }, PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_column_span     },
+  { &pel_atspi_get_description,   PEL_READ_TEXTS,     0,                        FALSE, take_description     },
+  { &pel_atspi_get_actions,       PEL_READ_ACTIONS,   PEL_INTERFACE_ACTION,     FALSE, take_actions         },
+  { &pel_atspi_get_number,        PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number          },
+  { &pel_atspi_get_minimum,       PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_minimum         },
+  { &pel_atspi_get_maximum,       PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_maximum         },
+  { &pel_atspi_get_step,          PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_step            },
+  { &pel_atspi_get_number_text,   PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number_text     },
+  { &pel_atspi_get_caret,         PEL_READ_TEXT,      PEL_INTERFACE_TEXT,       TRUE,  take_caret           },
+  { &pel_atspi_get_n_selections,  PEL_READ_TEXT,      PEL_INTERFACE_TEXT,       TRUE,  take_selection_count },
+  { &pel_atspi_get_relations,     PEL_READ_RELATIONS, 0,                        FALSE, take_relations       },
+  { &pel_atspi_get_n_rows,        PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_rows          },
+  { &pel_atspi_get_n_columns,     PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_columns       },
+  { &pel_atspi_get_position,      PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_position        },
+  { &pel_atspi_get_row_span,      PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_row_span        },
+  { &pel_atspi_get_column_span,   PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_column_span     },
 };
-
-static const PelDetailsQuestion field_question = { { TEXT, "GetText", NULL, "ii" }, .take = take_field_text };
 /* clang-format on */
 
 static const char *
@@ -360,16 +400,6 @@ find_attribute (const PelDetailsReading *reading, const char *name)
     if (g_str_equal (attributes[i], name))
       return attributes[i + 1];
   return NULL;
-}
-
-static gboolean
-is_field (const PelDetailsReading *reading)
-{
-  PelRole role = pel_role_from_atspi (reading->native_role);
-
-  return (reading->interfaces & PEL_INTERFACE_TEXT) != 0 &&
-         (role == PEL_ROLE_EDIT || role == PEL_ROLE_COMBO_BOX || role == PEL_ROLE_SPINNER ||
-          pel_states_has (reading->states, PEL_STATE_EDITABLE));
 }
 
 /* What does not tell its states may be edited. */
@@ -401,8 +431,8 @@ pel_details_ask_further (PelDetailsReading *reading)
         (reading->interfaces & questions[i].needs) == questions[i].needs &&
         !(questions[i].is_private && told->is_secret))
       pel_details_ask (reading, &questions[i], 0, 0);
-  if ((reading->flags & PEL_READ_VALUE) != 0 && is_field (reading) && !told->is_secret)
-    pel_details_ask (reading, &field_question, 0, PEL_DETAILS_MAX_BYTES);
+  if ((wants_text (reading) || wants_field (reading)) && !told->is_secret)
+    pel_details_ask (reading, &length_question, 0, 0);
 }
 
 /* A number has a wording too: the program's own, the text that a field shows, or itself. */

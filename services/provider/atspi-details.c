@@ -113,7 +113,7 @@ pel_details_ask (PelDetailsReading        *reading,
   g_ptr_array_add (reading->asked, (gpointer) question);
   reading->n_open++;
   pel_atspi_queue_call (reading->details->queue,
-                        &(PelAtspiCall){ .method = &question->method,
+                        &(PelAtspiCall){ .method = question->method,
                                          .path = reading->path,
                                          .arguments = { first, second },
                                          .take = answered_cb,

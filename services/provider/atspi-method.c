@@ -39,3 +39,20 @@ METHOD (pel_atspi_get_attributes, PEL_ATSPI_ACCESSIBLE, "GetAttributes", NULL);
 PROPERTY (pel_atspi_get_length, PEL_ATSPI_TEXT, "CharacterCount");
 PROPERTY (pel_atspi_get_n_rows, PEL_ATSPI_TABLE, "NRows");
 PROPERTY (pel_atspi_get_n_columns, PEL_ATSPI_TABLE, "NColumns");
+
+/* Of one element that somebody asks about. */
+PROPERTY (pel_atspi_get_description, PEL_ATSPI_ACCESSIBLE, "Description");
+PROPERTY (pel_atspi_get_n_actions, PEL_ATSPI_ACTION, "NActions");
+PROPERTY (pel_atspi_get_minimum, PEL_ATSPI_VALUE, "MinimumValue");
+PROPERTY (pel_atspi_get_maximum, PEL_ATSPI_VALUE, "MaximumValue");
+PROPERTY (pel_atspi_get_step, PEL_ATSPI_VALUE, "MinimumIncrement");
+PROPERTY (pel_atspi_get_number_text, PEL_ATSPI_VALUE, "Text");
+PROPERTY (pel_atspi_get_caret, PEL_ATSPI_TEXT, "CaretOffset");
+PROPERTY (pel_atspi_get_position, PEL_ATSPI_TABLE_CELL, "Position");
+PROPERTY (pel_atspi_get_row_span, PEL_ATSPI_TABLE_CELL, "RowSpan");
+PROPERTY (pel_atspi_get_column_span, PEL_ATSPI_TABLE_CELL, "ColumnSpan");
+METHOD (pel_atspi_get_relations, PEL_ATSPI_ACCESSIBLE, "GetRelationSet", NULL);
+METHOD (pel_atspi_get_actions, PEL_ATSPI_ACTION, "GetActions", NULL);
+METHOD (pel_atspi_get_action_name, PEL_ATSPI_ACTION, "GetName", "i");
+METHOD (pel_atspi_get_n_selections, PEL_ATSPI_TEXT, "GetNSelections", NULL);
+METHOD (pel_atspi_get_selection, PEL_ATSPI_TEXT, "GetSelection", "i");

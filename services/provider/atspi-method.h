@@ -14,10 +14,12 @@
 #define PEL_ATSPI_CACHE_PATH "/org/a11y/atspi/cache"
 
 #define PEL_ATSPI_ACCESSIBLE  "org.a11y.atspi.Accessible"
+#define PEL_ATSPI_ACTION      "org.a11y.atspi.Action"
 #define PEL_ATSPI_APPLICATION "org.a11y.atspi.Application"
 #define PEL_ATSPI_CACHE       "org.a11y.atspi.Cache"
 #define PEL_ATSPI_COMPONENT   "org.a11y.atspi.Component"
 #define PEL_ATSPI_TABLE       "org.a11y.atspi.Table"
+#define PEL_ATSPI_TABLE_CELL  "org.a11y.atspi.TableCell"
 #define PEL_ATSPI_TEXT        "org.a11y.atspi.Text"
 #define PEL_ATSPI_VALUE       "org.a11y.atspi.Value"
 
@@ -46,3 +48,20 @@ extern const PelAtspiMethod pel_atspi_get_n_rows;      /* → i */
 extern const PelAtspiMethod pel_atspi_get_n_columns;   /* → i */
 extern const PelAtspiMethod pel_atspi_get_text;        /* start, end → s */
 extern const PelAtspiMethod pel_atspi_get_number;      /* → d */
+
+/* Of one element that somebody asks about. */
+extern const PelAtspiMethod pel_atspi_get_description;  /* → s */
+extern const PelAtspiMethod pel_atspi_get_relations;    /* → a(ua(so)) */
+extern const PelAtspiMethod pel_atspi_get_actions;      /* → a(sss) */
+extern const PelAtspiMethod pel_atspi_get_n_actions;    /* → i */
+extern const PelAtspiMethod pel_atspi_get_action_name;  /* index → s */
+extern const PelAtspiMethod pel_atspi_get_minimum;      /* → d */
+extern const PelAtspiMethod pel_atspi_get_maximum;      /* → d */
+extern const PelAtspiMethod pel_atspi_get_step;         /* → d */
+extern const PelAtspiMethod pel_atspi_get_number_text;  /* → s */
+extern const PelAtspiMethod pel_atspi_get_caret;        /* → i */
+extern const PelAtspiMethod pel_atspi_get_n_selections; /* → i */
+extern const PelAtspiMethod pel_atspi_get_selection;    /* index → ii */
+extern const PelAtspiMethod pel_atspi_get_position;     /* → (ii) */
+extern const PelAtspiMethod pel_atspi_get_row_span;     /* → i */
+extern const PelAtspiMethod pel_atspi_get_column_span;  /* → i */

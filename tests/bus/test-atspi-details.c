@@ -32,6 +32,7 @@ typedef struct
   const char *text;
   double      number;
   gboolean    has_no_list_of_actions;
+  gboolean    says_all; /* whatever part of its text is asked for */
 } Element;
 
 static void
@@ -106,8 +107,9 @@ answer_text (Fixture *fixture, const Element *element)
   int              start, end;
 
   sd_bus_message_read (g_ptr_array_index (fixture->pair->calls, 0), "ii", &start, &end);
-  part = g_utf8_substring (element->text, start, MIN (end, g_utf8_strlen (element->text, -1)));
-  bus_pair_answer (fixture->pair, 0, "s", part);
+  g_assert_cmpint (end, <=, g_utf8_strlen (element->text, -1));
+  part = g_utf8_substring (element->text, start, end);
+  bus_pair_answer (fixture->pair, 0, "s", element->says_all ? element->text : part);
 }
 
 /* The first call that waits. What is not here is refused. */
@@ -248,6 +250,46 @@ test_long (Fixture *fixture, gconstpointer unused)
   g_assert_false (fixture->reading->is_text_cut);
 }
 
+/* A program that says more than it was asked: whole characters, and no more than is kept. */
+static void
+test_more_than_asked (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GString) text = g_string_new ("x");
+  Element             element = entry;
+
+  while (text->len < 20 * PEL_DETAILS_MAX_BYTES)
+    g_string_append (text, "é");
+  element.text = text->str;
+  element.says_all = TRUE;
+  begin (fixture, PEL_READ_TEXT | PEL_READ_VALUE, 0, -1, NULL);
+  converse (fixture, &element);
+  g_assert_cmpuint (strlen (fixture->reading->text), ==, PEL_DETAILS_MAX_BYTES - 1);
+  g_assert_true (g_utf8_validate (fixture->reading->text, -1, NULL));
+  g_assert_true (fixture->reading->is_text_cut);
+  g_assert_cmpuint (strlen (fixture->reading->value_text), <=, PEL_DETAILS_MAX_BYTES);
+}
+
+/* Of a field the value alone: its length is asked first, and only once. */
+static void
+test_value_alone (Fixture *fixture, gconstpointer unused)
+{
+  Element element = entry;
+
+  begin (fixture, PEL_READ_VALUE, 0, -1, NULL);
+  converse (fixture, &element);
+  g_assert_cmpstr (fixture->reading->value_text, ==, "Zürich");
+  g_assert_null (fixture->reading->text);
+  g_assert_true (g_str_has_suffix (fixture->asked->str, "Text.CharacterCount;Text.GetText;"));
+  g_clear_pointer (&fixture->reading, pel_element_reading_free);
+  g_string_truncate (fixture->asked, 0);
+  fixture->n_ended = 0;
+  element.text = "";
+  begin (fixture, PEL_READ_VALUE, 0, -1, NULL);
+  converse (fixture, &element);
+  g_assert_cmpstr (fixture->reading->value_text, ==, "");
+  g_assert_null (strstr (fixture->asked->str, "GetText"));
+}
+
 static void
 test_actions_one_by_one (Fixture *fixture, gconstpointer unused)
 {
@@ -378,6 +420,8 @@ main (int argc, char **argv)
   ADD ("/atspi-details/field", test_field);
   ADD ("/atspi-details/range", test_range);
   ADD ("/atspi-details/long", test_long);
+  ADD ("/atspi-details/more-than-asked", test_more_than_asked);
+  ADD ("/atspi-details/value-alone", test_value_alone);
   ADD ("/atspi-details/actions-one-by-one", test_actions_one_by_one);
   ADD ("/atspi-details/secret", test_secret);
   ADD ("/atspi-details/number", test_number);
