@@ -57,6 +57,15 @@ pel_json_parse_object (const char *text, gssize length, GError **error)
   return json_node_dup_object (node);
 }
 
+void
+pel_json_set_string_or_null (JsonObject *object, const char *name, const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, name, value);
+  else
+    json_object_set_null_member (object, name);
+}
+
 JsonNode *
 pel_json_take_object (JsonObject *object)
 {

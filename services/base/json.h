@@ -29,6 +29,9 @@ typedef enum
  * written as null. Object members keep their order. */
 char *pel_json_to_string (JsonNode *node, PelJsonLayout layout);
 
+/* A member that is null where @value is NULL. */
+void pel_json_set_string_or_null (JsonObject *object, const char *name, const char *value);
+
 /* (transfer full): takes @object. */
 JsonNode *pel_json_take_object (JsonObject *object);
 JsonNode *pel_json_take_array (JsonArray *array);

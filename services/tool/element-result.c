@@ -62,15 +62,6 @@ const PelColumn pel_ancestor_columns[] = {
 /* clang-format on */
 
 static void
-set_string_or_null (JsonObject *object, const char *name, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, name, value);
-  else
-    json_object_set_null_member (object, name);
-}
-
-static void
 set_pid (JsonObject *object, pid_t pid)
 {
   if (pid > 0)
@@ -132,9 +123,9 @@ pel_snapshot_programs_to_json (PelSnapshot *snapshot)
       const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
       JsonObject               *object = json_object_new ();
 
-      set_string_or_null (object, "app", program->name);
+      pel_json_set_string_or_null (object, "app", program->name);
       set_pid (object, program->pid);
-      set_string_or_null (object, "toolkit", program->toolkit);
+      pel_json_set_string_or_null (object, "toolkit", program->toolkit);
       json_object_set_boolean_member (object, "answering", program->is_answering);
       json_object_set_boolean_member (object, "truncated", program->is_truncated);
       json_array_add_object_element (array, object);
@@ -155,7 +146,7 @@ pel_snapshot_window_to_json (PelSnapshot *snapshot, PelWindow *window)
   object = json_object_new ();
   json_object_set_string_member (object, "window_id", info->id);
   json_object_set_string_member (object, "title", info->title);
-  set_string_or_null (object, "app", info->app);
+  pel_json_set_string_or_null (object, "app", info->app);
   set_pid (object, info->pid);
   pel_desktop_to_physical (pel_snapshot_get_desktop (snapshot), &info->bounds, &bounds);
   json_object_set_object_member (object, "bounds", pel_physical_rect_to_json (&bounds));

@@ -5,29 +5,26 @@
 
 #include "services/tool/focus.h"
 
-#include "services/tool/window-finder.h"
-
-/* (nullable): the active window, and where it stands in the desktop. */
+/* (nullable) */
 static PelWindow *
-find_active (PelSnapshot *snapshot, guint *ret_index)
+find_active (PelSnapshot *snapshot)
 {
   PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
-  PelWindow  *active = desktop != NULL ? pel_window_finder_get_active (desktop) : NULL;
 
-  for (guint i = 0; active != NULL && i < pel_desktop_get_n_windows (desktop); i++)
-    if (pel_desktop_get_window (desktop, i) == active)
-      *ret_index = i;
-  return active;
+  return desktop != NULL ? pel_desktop_find_active (desktop) : NULL;
 }
 
 PelElementId
 pel_focus_find_window (PelSnapshot *snapshot)
 {
-  guint index;
+  PelWindow *active = find_active (snapshot);
 
-  if (find_active (snapshot, &index) == NULL)
+  if (active == NULL)
     return PEL_ELEMENT_NONE;
-  return pel_snapshot_find_window_root (snapshot, index);
+  return pel_snapshot_find_window_root (snapshot,
+                                        pel_desktop_get_window_index (pel_snapshot_get_desktop (
+                                                                          snapshot),
+                                                                      active));
 }
 
 static gboolean
@@ -82,8 +79,7 @@ find_deepest (PelSnapshot *snapshot, PelElementId first, PelElementId last, pid_
 PelElementId
 pel_focus_find (PelSnapshot *snapshot)
 {
-  guint        index;
-  PelWindow   *active = find_active (snapshot, &index);
+  PelWindow   *active = find_active (snapshot);
   PelElementId root = pel_focus_find_window (snapshot);
   PelElementId found = PEL_ELEMENT_NONE;
 

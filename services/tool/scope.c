@@ -120,7 +120,7 @@ resolved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static gboolean
 choose_active_window (Opening *opening, PelDesktop *desktop, GError **error)
 {
-  PelWindow *active = pel_window_finder_get_active (desktop);
+  PelWindow *active = pel_desktop_find_active (desktop);
 
   if (active != NULL)
     {
@@ -326,31 +326,14 @@ pel_scope_get_kind (const PelScope *self)
   return self->kind;
 }
 
-/* The index of the window that it is about; FALSE where it is about none, or it is gone. */
-static gboolean
-find_window_index (const PelScope *self, PelSnapshot *snapshot, guint *ret_index)
+PelWindow *
+pel_scope_find_window (const PelScope *self, PelSnapshot *snapshot)
 {
   PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
 
   if (look_kinds[self->kind] != PEL_LOOK_WINDOW || desktop == NULL)
-    return FALSE;
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    if (g_str_equal (pel_window_get_info (pel_desktop_get_window (desktop, i))->id, self->target))
-      {
-        *ret_index = i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-PelWindow *
-pel_scope_find_window (const PelScope *self, PelSnapshot *snapshot)
-{
-  guint index;
-
-  if (!find_window_index (self, snapshot, &index))
     return NULL;
-  return pel_desktop_get_window (pel_snapshot_get_desktop (snapshot), index);
+  return pel_desktop_find_window (desktop, self->target);
 }
 
 static void
@@ -372,17 +355,19 @@ static void
 add_window (const PelScope *self, PelSnapshot *snapshot, GArray *filters)
 {
   PelDesktop  *desktop = pel_snapshot_get_desktop (snapshot);
+  PelWindow   *window = pel_scope_find_window (self, snapshot);
   PelElementId main_root;
   pid_t        pid;
   guint        index;
 
-  if (!find_window_index (self, snapshot, &index))
+  if (window == NULL)
     return;
+  index = pel_desktop_get_window_index (desktop, window);
   main_root = pel_snapshot_find_window_root (snapshot, index);
   if (main_root == PEL_ELEMENT_NONE)
     return;
   add_filter (self, filters, main_root);
-  pid = pel_window_get_info (pel_desktop_get_window (desktop, index))->pid;
+  pid = pel_window_get_info (window)->pid;
   for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
     {
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "services/base/error.h"
+#include "services/base/json.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
 #include "services/tool/reading-json.h"
@@ -80,15 +81,6 @@ static const PelView views[] = {
 /* clang-format on */
 
 static void
-set_string_or_null (JsonObject *data, const char *name, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (data, name, value);
-  else
-    json_object_set_null_member (data, name);
-}
-
-static void
 set_interfaces (JsonObject *data, const PelElement *element)
 {
   JsonArray *array = json_array_new ();
@@ -132,8 +124,8 @@ make_result (const PelTarget *target)
   json_object_set_int_member (data, "n_children", element.n_children);
   json_object_set_boolean_member (data, "secret", (element.flags & PEL_ELEMENT_IS_SECRET) != 0);
   set_places (data, target->snapshot, &element);
-  set_string_or_null (data, "toolkit", program->toolkit);
-  set_string_or_null (data, "toolkit_version", program->toolkit_version);
+  pel_json_set_string_or_null (data, "toolkit", program->toolkit);
+  pel_json_set_string_or_null (data, "toolkit_version", program->toolkit_version);
   set_interfaces (data, &element);
   return data;
 }

@@ -8,7 +8,6 @@
 #include "services/tool/focus.h"
 #include "services/tool/look.h"
 #include "services/tool/tools.h"
-#include "services/tool/window-finder.h"
 
 #include <glib/gi18n.h>
 
@@ -37,7 +36,7 @@ static void
 set_bare (PelSnapshot *snapshot, GError **error)
 {
   PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
-  PelWindow  *active = desktop != NULL ? pel_window_finder_get_active (desktop) : NULL;
+  PelWindow  *active = desktop != NULL ? pel_desktop_find_active (desktop) : NULL;
 
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,

@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include "services/base/json.h"
 #include "services/tool/desktop-json.h"
 #include "services/tool/tools.h"
 #include "services/tool/window-finder.h"
@@ -77,18 +78,9 @@ is_wanted (const PelWindowInfo *info, const PelPhysicalRect *bounds, JsonObject 
 }
 
 static void
-set_string_or_null (JsonObject *object, const char *name, const char *value)
-{
-  if (value != NULL)
-    json_object_set_string_member (object, name, value);
-  else
-    json_object_set_null_member (object, name);
-}
-
-static void
 set_monitor (JsonObject *object, const PelMonitor *monitor)
 {
-  set_string_or_null (object, "monitor", monitor != NULL ? monitor->name : NULL);
+  pel_json_set_string_or_null (object, "monitor", monitor != NULL ? monitor->name : NULL);
   if (monitor != NULL)
     json_object_set_double_member (object, "scale", monitor->scale);
   else
@@ -109,8 +101,8 @@ window_to_json (PelDesktop *desktop, const PelWindowInfo *info, guint z_order)
     pel_desktop_to_physical (desktop, &info->content, &content);
   json_object_set_string_member (object, "window_id", info->id);
   json_object_set_string_member (object, "title", info->title);
-  set_string_or_null (object, "app", info->app);
-  set_string_or_null (object, "process_name", info->process_name);
+  pel_json_set_string_or_null (object, "app", info->app);
+  pel_json_set_string_or_null (object, "process_name", info->process_name);
   if (info->pid != 0)
     json_object_set_int_member (object, "pid", info->pid);
   else

@@ -10,7 +10,6 @@
 #include "services/tool/scope.h"
 #include "services/tool/snapshot-notes.h"
 #include "services/tool/tools.h"
-#include "services/tool/window-finder.h"
 
 #include <glib/gi18n.h>
 
@@ -271,7 +270,7 @@ make_result (const Making *making)
 {
   JsonObject      *data = json_object_new ();
   PelDesktop      *desktop = pel_snapshot_get_desktop (making->snapshot);
-  PelWindow       *active = desktop != NULL ? pel_window_finder_get_active (desktop) : NULL;
+  PelWindow       *active = desktop != NULL ? pel_desktop_find_active (desktop) : NULL;
   PelWindow       *window = pel_scope_find_window (making->scope, making->snapshot);
   g_autofree char *time = pel_snapshot_dup_time (making->snapshot);
   const char      *scope = pel_scope_names[pel_scope_get_kind (making->scope)];

@@ -89,12 +89,10 @@ static PelWindow *
 find_same (PelSnapshot *snapshot, PelWindow *window)
 {
   PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
-  const char *id = pel_window_get_info (window)->id;
 
-  for (guint i = 0; desktop != NULL && i < pel_desktop_get_n_windows (desktop); i++)
-    if (g_str_equal (pel_window_get_info (pel_desktop_get_window (desktop, i))->id, id))
-      return pel_desktop_get_window (desktop, i);
-  return NULL;
+  if (desktop == NULL)
+    return NULL;
+  return pel_desktop_find_window (desktop, pel_window_get_info (window)->id);
 }
 
 /* Of the whole desktop all windows count, else those of the programs that are looked at. Menus are

@@ -110,16 +110,3 @@ pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index,
   *ret_index = g_array_index (indexes, guint, 0);
   return TRUE;
 }
-
-PelWindow *
-pel_window_finder_get_active (PelDesktop *desktop)
-{
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    {
-      PelWindow *window = pel_desktop_get_window (desktop, i);
-
-      if ((pel_window_get_info (window)->states & PEL_WINDOW_ACTIVE) != 0)
-        return window;
-    }
-  return NULL;
-}

@@ -15,6 +15,3 @@ gboolean pel_title_has_part (const char *title, const char *part);
  * PEL_ERROR_AMBIGUOUS where several are meant. */
 gboolean
 pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index, GError **error);
-
-/* (nullable) (transfer none) */
-PelWindow *pel_window_finder_get_active (PelDesktop *desktop);

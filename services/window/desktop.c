@@ -84,6 +84,65 @@ pel_desktop_get_window (PelDesktop *self, guint index)
   return g_ptr_array_index (self->windows, index);
 }
 
+PelWindow *
+pel_desktop_find_active (PelDesktop *self)
+{
+  g_return_val_if_fail (PEL_IS_DESKTOP (self), NULL);
+
+  for (guint i = 0; i < self->windows->len; i++)
+    {
+      PelWindow *window = g_ptr_array_index (self->windows, i);
+
+      if ((pel_window_get_info (window)->states & PEL_WINDOW_ACTIVE) != 0)
+        return window;
+    }
+  return NULL;
+}
+
+PelWindow *
+pel_desktop_find_window (PelDesktop *self, const char *id)
+{
+  g_return_val_if_fail (PEL_IS_DESKTOP (self), NULL);
+
+  for (guint i = 0; i < self->windows->len; i++)
+    {
+      PelWindow *window = g_ptr_array_index (self->windows, i);
+
+      if (g_str_equal (pel_window_get_info (window)->id, id))
+        return window;
+    }
+  return NULL;
+}
+
+PelWindow *
+pel_desktop_find_window_at (PelDesktop *self, PelNativePoint point)
+{
+  g_return_val_if_fail (PEL_IS_DESKTOP (self), NULL);
+
+  for (guint i = 0; i < self->windows->len; i++)
+    {
+      PelWindow           *window = g_ptr_array_index (self->windows, i);
+      const PelWindowInfo *info = pel_window_get_info (window);
+
+      if ((info->states & PEL_WINDOW_VISIBLE) != 0 &&
+          pel_native_rect_contains (&info->bounds, point))
+        return window;
+    }
+  return NULL;
+}
+
+guint
+pel_desktop_get_window_index (PelDesktop *self, PelWindow *window)
+{
+  guint index = 0;
+
+  g_return_val_if_fail (PEL_IS_DESKTOP (self), 0);
+
+  if (!g_ptr_array_find (self->windows, window, &index))
+    g_return_val_if_reached (0);
+  return index;
+}
+
 const PelMonitor *
 pel_desktop_to_physical (PelDesktop *self, const PelNativeRect *rect, PelPhysicalRect *ret_rect)
 {

@@ -52,6 +52,15 @@ const PelMonitorLayout *pel_desktop_get_layout (PelDesktop *self);
 guint                   pel_desktop_get_n_windows (PelDesktop *self);
 PelWindow              *pel_desktop_get_window (PelDesktop *self, guint index);
 
+/* (nullable) (transfer none): the one that has the keyboard, the one with this id, the topmost one
+ * that is seen at @point. */
+PelWindow *pel_desktop_find_active (PelDesktop *self);
+PelWindow *pel_desktop_find_window (PelDesktop *self, const char *id);
+PelWindow *pel_desktop_find_window_at (PelDesktop *self, PelNativePoint point);
+
+/* Where a window of this desktop stands in it. */
+guint pel_desktop_get_window_index (PelDesktop *self, PelWindow *window);
+
 /* NULL equals only NULL. */
 gboolean pel_desktop_equal (PelDesktop *a, PelDesktop *b);
 
