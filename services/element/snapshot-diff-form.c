@@ -151,36 +151,62 @@ changed_to_json (const PelSnapshotDiff   *self,
   return object;
 }
 
+/* Takes @object. FALSE: there is no room for it, nor for those after it, @n_left in all. */
+static gboolean
+add (JsonArray *array, JsonObject *object, PelJsonRoom *room, guint n_left)
+{
+  gboolean fits = pel_json_room_fit (room, object, n_left);
+
+  if (fits)
+    json_array_add_object_element (array, object);
+  else
+    json_object_unref (object);
+  return fits;
+}
+
 static JsonArray *
-list_to_json (PelSnapshot *snapshot, GArray *ids, const PelElementForm *form)
+list_to_json (PelSnapshot *snapshot, GArray *ids, const PelElementForm *form, PelJsonRoom *room)
 {
   JsonArray *array = json_array_new ();
 
   for (guint i = 0; i < ids->len; i++)
-    json_array_add_object_element (array,
-                                   pel_element_to_json (snapshot,
-                                                        g_array_index (ids, PelElementId, i),
-                                                        form));
+    {
+      PelElementId id = g_array_index (ids, PelElementId, i);
+
+      if (!add (array, pel_element_to_json (snapshot, id, form), room, ids->len - i))
+        break;
+    }
+  return array;
+}
+
+static JsonArray *
+changed_list_to_json (const PelSnapshotDiff *self, const PelElementForm *form, PelJsonRoom *room)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      const PelChangedElement *row = &g_array_index (self->changed, PelChangedElement, i);
+
+      if (!add (array, changed_to_json (self, row, form), room, self->changed->len - i))
+        break;
+    }
   return array;
 }
 
 JsonObject *
-pel_snapshot_diff_to_json (const PelSnapshotDiff *self, const PelElementForm *form)
+pel_snapshot_diff_to_json (const PelSnapshotDiff *self,
+                           const PelElementForm  *form,
+                           PelJsonRoom           *room)
 {
   JsonObject *object = json_object_new ();
-  JsonArray  *changed = json_array_new ();
 
-  for (guint i = 0; i < self->changed->len; i++)
-    json_array_add_object_element (changed,
-                                   changed_to_json (self,
-                                                    &g_array_index (self->changed,
-                                                                    PelChangedElement,
-                                                                    i),
-                                                    form));
-  json_object_set_array_member (object, "added", list_to_json (self->after, self->added, form));
+  json_object_set_array_member (object,
+                                "added",
+                                list_to_json (self->after, self->added, form, room));
   json_object_set_array_member (object,
                                 "removed",
-                                list_to_json (self->before, self->removed, form));
-  json_object_set_array_member (object, "changed", changed);
+                                list_to_json (self->before, self->removed, form, room));
+  json_object_set_array_member (object, "changed", changed_list_to_json (self, form, room));
   return object;
 }

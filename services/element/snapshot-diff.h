@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/base/json-room.h"
 #include "services/element/element-json.h"
 
 typedef enum
@@ -49,5 +50,8 @@ char *pel_snapshot_diff_to_text (const PelSnapshotDiff *self,
                                  const PelElementForm  *form,
                                  gsize                  max_bytes);
 
-/* (transfer full): {added, removed, changed}. */
-JsonObject *pel_snapshot_diff_to_json (const PelSnapshotDiff *self, const PelElementForm *form);
+/* (transfer full): {added, removed, changed}, in this order as many as @room (nullable) has room
+ * for. */
+JsonObject *pel_snapshot_diff_to_json (const PelSnapshotDiff *self,
+                                       const PelElementForm  *form,
+                                       PelJsonRoom           *room);

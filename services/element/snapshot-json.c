@@ -17,7 +17,8 @@ get_children (JsonObject *object)
 JsonArray *
 pel_snapshot_to_json (PelSnapshot             *snapshot,
                       const PelSnapshotFilter *filter,
-                      const PelElementForm    *form)
+                      const PelElementForm    *form,
+                      PelJsonRoom             *room)
 {
   g_autoptr (GArray) kept = pel_snapshot_filter_apply (filter, snapshot);
   JsonArray         *roots = json_array_new ();
@@ -27,8 +28,14 @@ pel_snapshot_to_json (PelSnapshot             *snapshot,
     {
       const PelKeptElement *row = &g_array_index (kept, PelKeptElement, i);
       JsonObject           *object = pel_element_to_json (snapshot, row->id, form);
-      JsonArray *siblings = row->level == 0 ? roots : get_children (open[row->level - 1]);
+      JsonArray            *siblings;
 
+      if (!pel_json_room_fit (room, object, kept->len - i))
+        {
+          json_object_unref (object);
+          break;
+        }
+      siblings = row->level == 0 ? roots : get_children (open[row->level - 1]);
       json_array_add_object_element (siblings, object);
       open[row->level] = object;
     }

@@ -12,8 +12,10 @@
 #include "services/tool/tools.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#define MAX_BYTES (64 * 1024 * 1024)
+/* Of each part of a result. A message of D-Bus has 128 MiB, and a text grows when it is quoted. */
+#define MAX_BYTES (32 * 1024 * 1024)
 
 /* clang-format off */
 static const char *const formats[] = { "text", "json", NULL };
@@ -24,7 +26,7 @@ static const PelField arguments[] = {
   { "format",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("As text (the default), or with --json as nested elements"), .choices = formats },
   { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("In text: where each element is") },
   { "include_text_index", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also a list of names with the refs of the elements that have them") },
-  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of the text (default: 8192; on a terminal and 0: no limit)"), .minimum = 0, .maximum = MAX_BYTES },
+  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many bytes of elements (default: of a text 8192; on a terminal, as JSON and for 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
   { "max_chars",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of one name or value (default: 160)"), .minimum = 1, .maximum = 4096 },
   { NULL },
 };
@@ -63,6 +65,8 @@ static const PelField result[] = {
   { "text",          PEL_FIELD_STRING,   PEL_FIELD_OPTIONAL, N_ ("One element a line") },
   { "elements",      PEL_FIELD_LIST,     PEL_FIELD_OPTIONAL, N_ ("The elements, each with those in it as “children”"), .fields = pel_tree_fields },
   { "changes",       PEL_FIELD_OBJECT,   PEL_FIELD_OPTIONAL, N_ ("What changed"), .fields = changes_fields },
+  { "truncated",     PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("There was no room for all of them") },
+  { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("How many were left out, then") },
   { "notes",         PEL_FIELD_STRINGS,  PEL_FIELD_REQUIRED, N_ ("What else is to be known about it") },
   { "text_index",    PEL_FIELD_MAP,      PEL_FIELD_OPTIONAL, N_ ("Refs by name") },
   { NULL },
@@ -110,11 +114,12 @@ monitors_to_json (PelSnapshot *snapshot)
 }
 
 static gsize
-get_max_bytes (const Making *making)
+get_max_bytes (const Making *making, gsize otherwise)
 {
-  return json_object_get_int_member_with_default (making->arguments,
-                                                  "max_bytes",
-                                                  PEL_SNAPSHOT_TEXT_BYTES);
+  gint64 max_bytes =
+      json_object_get_int_member_with_default (making->arguments, "max_bytes", otherwise);
+
+  return max_bytes != 0 ? max_bytes : MAX_BYTES;
 }
 
 /* The trees one after another, as long as there is room. */
@@ -126,7 +131,7 @@ make_tree_text (const Making *making, gsize max_bytes)
 
   for (guint i = 0; i < filters->len; i++)
     {
-      gsize            room = max_bytes == 0 ? 0 : MAX (max_bytes - MIN (text->len, max_bytes), 1);
+      gsize            room = MAX (max_bytes - MIN (text->len, max_bytes), 1);
       g_autofree char *part = pel_snapshot_to_text (making->snapshot,
                                                     &g_array_index (filters, PelSnapshotFilter, i),
                                                     &making->form,
@@ -144,13 +149,12 @@ make_text (const Making *making)
   g_autoptr (GString)         last = g_string_new (NULL);
   g_autofree char            *body = NULL;
   g_autoptr (PelSnapshotDiff) diff = NULL;
-  gsize                       max_bytes = get_max_bytes (making);
+  gsize                       max_bytes = get_max_bytes (making, PEL_SNAPSHOT_TEXT_BYTES);
 
   for (guint i = 0; i < making->notes->len; i++)
     g_string_append_printf (last, "(%s)\n", (const char *) g_ptr_array_index (making->notes, i));
   g_string_append_printf (last, "(snapshot %s)\n", pel_snapshot_get_id (making->snapshot));
-  if (max_bytes != 0)
-    max_bytes = MAX (max_bytes - MIN (last->len, max_bytes), 1);
+  max_bytes = MAX (max_bytes - MIN (last->len, max_bytes), 1);
   if (making->since != NULL)
     {
       diff = pel_scope_diff (making->scope, making->since, making->snapshot);
@@ -164,7 +168,7 @@ make_text (const Making *making)
 }
 
 static JsonArray *
-make_trees (const Making *making)
+make_trees (const Making *making, PelJsonRoom *room)
 {
   g_autoptr (GArray) filters = pel_scope_get_filters (making->scope, making->snapshot);
   JsonArray         *array = json_array_new ();
@@ -174,7 +178,8 @@ make_trees (const Making *making)
       g_autoptr (JsonArray) part =
           pel_snapshot_to_json (making->snapshot,
                                 &g_array_index (filters, PelSnapshotFilter, i),
-                                &making->form);
+                                &making->form,
+                                room);
 
       for (guint k = 0; k < json_array_get_length (part); k++)
         json_array_add_element (array, json_array_dup_element (part, k));
@@ -182,9 +187,22 @@ make_trees (const Making *making)
   return array;
 }
 
+/* Says that something is missing. Of several parts with too little room the worst is told. */
+static void
+set_left_out (JsonObject *data, const PelJsonRoom *room)
+{
+  gint64 n_before = json_object_get_int_member_with_default (data, "n_left_out", 0);
+
+  if (room->n_left_out <= n_before)
+    return;
+  json_object_set_boolean_member (data, "truncated", TRUE);
+  json_object_set_int_member (data, "n_left_out", room->n_left_out);
+}
+
 static void
 set_contents (JsonObject *data, const Making *making)
 {
+  PelJsonRoom room = { get_max_bytes (making, MAX_BYTES), 0 };
   const char *format =
       json_object_get_string_member_with_default (making->arguments, "format", "text");
   g_autoptr (PelSnapshotDiff) diff = NULL;
@@ -200,19 +218,28 @@ set_contents (JsonObject *data, const Making *making)
       diff = pel_scope_diff (making->scope, making->since, making->snapshot);
       json_object_set_object_member (data,
                                      "changes",
-                                     pel_snapshot_diff_to_json (diff, &making->form));
+                                     pel_snapshot_diff_to_json (diff, &making->form, &room));
     }
   else
-    json_object_set_array_member (data, "elements", make_trees (making));
+    json_object_set_array_member (data, "elements", make_trees (making, &room));
+  set_left_out (data, &room);
 }
 
 static void
-add_to_index (JsonObject *index, const PelElement *element, const PelElementForm *form)
+add_to_index (JsonObject           *index,
+              const PelElement     *element,
+              const PelElementForm *form,
+              PelJsonRoom          *room)
 {
   g_autofree char *name = pel_element_form_cut (form, element->name);
   g_autofree char *ref = g_strdup_printf ("e%u", element->ref);
+  gsize            n_bytes = pel_json_measure_string (ref) + strlen (",");
 
   if (element->name[0] == '\0' || element->ref == 0)
+    return;
+  if (!json_object_has_member (index, name))
+    n_bytes += pel_json_measure_string (name) + strlen (":[],");
+  if (!pel_json_room_fit_bytes (room, n_bytes, 1))
     return;
   if (!json_object_has_member (index, name))
     json_object_set_array_member (index, name, json_array_new ());
@@ -220,7 +247,7 @@ add_to_index (JsonObject *index, const PelElement *element, const PelElementForm
 }
 
 static JsonObject *
-make_text_index (const Making *making)
+make_text_index (const Making *making, PelJsonRoom *room)
 {
   g_autoptr (GArray) filters = pel_scope_get_filters (making->scope, making->snapshot);
   JsonObject        *index = json_object_new ();
@@ -237,10 +264,21 @@ make_text_index (const Making *making)
               pel_snapshot_get_element (making->snapshot,
                                         g_array_index (kept, PelKeptElement, k).id);
 
-          add_to_index (index, &element, &making->form);
+          add_to_index (index, &element, &making->form, room);
         }
     }
   return index;
+}
+
+static void
+set_text_index (JsonObject *data, const Making *making)
+{
+  PelJsonRoom room = { get_max_bytes (making, MAX_BYTES), 0 };
+
+  if (!json_object_get_boolean_member_with_default (making->arguments, "include_text_index", FALSE))
+    return;
+  json_object_set_object_member (data, "text_index", make_text_index (making, &room));
+  set_left_out (data, &room);
 }
 
 static JsonArray *
@@ -288,8 +326,7 @@ make_result (const Making *making)
   set_since (data, making);
   set_contents (data, making);
   json_object_set_array_member (data, "notes", notes_to_json (making->notes));
-  if (json_object_get_boolean_member_with_default (making->arguments, "include_text_index", FALSE))
-    json_object_set_object_member (data, "text_index", make_text_index (making));
+  set_text_index (data, making);
   return data;
 }
 

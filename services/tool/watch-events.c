@@ -198,7 +198,7 @@ tell_changed (Telling *telling, const PelSnapshotDiff *diff)
   part.added = none;
   part.removed = none;
   part.changed = some;
-  json = pel_snapshot_diff_to_json (&part, &form);
+  json = pel_snapshot_diff_to_json (&part, &form, NULL);
   rows = json_object_get_array_member (json, "changed");
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {

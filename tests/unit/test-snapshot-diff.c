@@ -128,7 +128,7 @@ test_changes_parent (void)
   after = build_edited (5, &moved);
   diff = pel_snapshot_diff_new (before, after);
   g_assert_cmpuint (diff->changed->len, ==, 3);
-  node = pel_json_take_object (pel_snapshot_diff_to_json (diff, &(PelElementForm){ 0 }));
+  node = pel_json_take_object (pel_snapshot_diff_to_json (diff, &(PelElementForm){ 0 }, NULL));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
   g_assert_nonnull (strstr (text, "\"parent\":{\"before\":\"e5\",\"after\":\"e3\"}"));
   g_assert_nonnull (strstr (text, "\"parent\":{\"before\":\"e5\",\"after\":\"e6\"}"));
@@ -167,7 +167,7 @@ test_json_states (void)
   off.states &= ~S (CHECKED);
   after = build_edited (9, &off);
   diff = pel_snapshot_diff_new (before, after);
-  node = pel_json_take_object (pel_snapshot_diff_to_json (diff, &(PelElementForm){ 0 }));
+  node = pel_json_take_object (pel_snapshot_diff_to_json (diff, &(PelElementForm){ 0 }, NULL));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
   g_assert_true (
       g_str_has_suffix (text,

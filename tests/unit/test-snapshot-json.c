@@ -210,9 +210,10 @@ test_tree_random (void)
       g_autoptr (PelSnapshot) snapshot = random_tree_build (tree);
       PelSnapshotFilter       filter = { .flags = g_test_rand_int_range (0, 8) };
       g_autoptr (GArray)      kept = pel_snapshot_filter_apply (&filter, snapshot);
-      g_autoptr (JsonArray) json = pel_snapshot_to_json (snapshot, &filter, &(PelElementForm){ 0 });
-      g_autoptr (GString)   expected = g_string_new (NULL);
-      g_autoptr (GString)   actual = g_string_new (NULL);
+      g_autoptr (JsonArray)   json =
+          pel_snapshot_to_json (snapshot, &filter, &(PelElementForm){ 0 }, NULL);
+      g_autoptr (GString) expected = g_string_new (NULL);
+      g_autoptr (GString) actual = g_string_new (NULL);
 
       list_kept (kept, snapshot, expected);
       list_refs (json, actual);
@@ -234,7 +235,7 @@ test_tree_deepest (void)
   for (guint i = 0; i <= PEL_ELEMENT_MAX_DEPTH; i++)
     parent = pel_snapshot_builder_add (builder, &(PelElement){ .parent = parent, .ref = i + 1 });
   snapshot = pel_snapshot_builder_finish (builder);
-  json = pel_snapshot_to_json (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 });
+  json = pel_snapshot_to_json (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 }, NULL);
   for (level = json; level != NULL; depth++)
     {
       JsonObject *object = json_array_get_object_element (level, 0);

@@ -4,6 +4,7 @@
 #include "tests/unit/tool-desk.h"
 
 #include "services/base/error.h"
+#include "services/base/json.h"
 
 #include <string.h>
 
@@ -188,6 +189,86 @@ test_limits_bytes (ToolDesk *desk, gconstpointer unused)
   g_assert_nonnull (strstr (text, "\"Cal…(+7)\""));
 }
 
+static guint
+count_elements (JsonArray *elements)
+{
+  guint n = json_array_get_length (elements);
+
+  for (guint i = 0; i < json_array_get_length (elements); i++)
+    {
+      JsonObject *element = json_array_get_object_element (elements, i);
+
+      if (json_object_has_member (element, "children"))
+        n += count_elements (json_object_get_array_member (element, "children"));
+    }
+  return n;
+}
+
+static gsize
+measure (JsonObject *data, const char *member)
+{
+  g_autofree char *text =
+      pel_json_to_string (json_object_get_member (data, member), PEL_JSON_COMPACT);
+
+  return strlen (text);
+}
+
+/* What there is no room for as JSON is counted. */
+static void
+test_limits_json (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *data;
+  guint       n_all, n_some;
+
+  tool_desk_show (desk, 1, TOOL_DESK_CROWDED);
+  data = tool_desk_call (desk, "ui_snapshot", "{'format':'json'}");
+  n_all = count_elements (json_object_get_array_member (data, "elements"));
+  g_assert_cmpuint (n_all, >, 1100);
+  g_assert_false (json_object_has_member (data, "truncated"));
+  g_assert_false (json_object_has_member (data, "n_left_out"));
+  data = tool_desk_call (desk, "ui_snapshot", "{'format':'json','max_bytes':20000}");
+  n_some = count_elements (json_object_get_array_member (data, "elements"));
+  g_assert_cmpuint (n_some, >, 10);
+  g_assert_cmpuint (measure (data, "elements"), <=, 20000);
+  g_assert_true (json_object_get_boolean_member (data, "truncated"));
+  g_assert_cmpint (json_object_get_int_member (data, "n_left_out"), ==, n_all - n_some);
+  data = tool_desk_call (desk, "ui_snapshot", "{'format':'json','max_bytes':1}");
+  g_assert_cmpint (json_object_get_int_member (data, "n_left_out"), ==, n_all);
+}
+
+static void
+test_limits_changes (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *data, *changes;
+  guint       n_some;
+
+  tool_desk_call (desk, "ui_snapshot", "{}");
+  tool_desk_show (desk, 2, TOOL_DESK_CROWDED | TOOL_DESK_CHECKED | TOOL_DESK_REMOVED);
+  data = tool_desk_call (desk, "ui_snapshot", "{'format':'json','since':'s1','max_bytes':20000}");
+  changes = json_object_get_object_member (data, "changes");
+  n_some = json_array_get_length (json_object_get_array_member (changes, "added"));
+  g_assert_cmpuint (n_some, >, 10);
+  g_assert_cmpint (json_object_get_int_member (data, "n_left_out"), ==, 1102 - n_some);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (changes, "removed")),
+                    ==,
+                    0);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (changes, "changed")),
+                    ==,
+                    0);
+}
+
+static void
+test_limits_text_index (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *data;
+
+  tool_desk_show (desk, 1, TOOL_DESK_CROWDED);
+  data = tool_desk_call (desk, "ui_snapshot", "{'max_bytes':1000,'include_text_index':true}");
+  g_assert_cmpuint (measure (data, "text_index"), <=, 1000);
+  g_assert_cmpuint (measure (data, "text_index"), >, 900);
+  g_assert_true (json_object_get_boolean_member (data, "truncated"));
+}
+
 static void
 test_text_index (ToolDesk *desk, gconstpointer unused)
 {
@@ -348,6 +429,9 @@ main (int argc, char **argv)
   ADD ("/tool-snapshot/programs/told", test_programs_told);
   ADD ("/tool-snapshot/window/bare", test_bare_window);
   ADD ("/tool-snapshot/limits/bytes", test_limits_bytes);
+  ADD ("/tool-snapshot/limits/json", test_limits_json);
+  ADD ("/tool-snapshot/limits/changes", test_limits_changes);
+  ADD ("/tool-snapshot/limits/text-index", test_limits_text_index);
   ADD ("/tool-snapshot/text-index", test_text_index);
   ADD ("/tool-snapshot/since/changes", test_since_changes);
   ADD ("/tool-snapshot/since/of-another-caller", test_since_of_another_caller);
