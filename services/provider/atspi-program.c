@@ -13,6 +13,8 @@
 #include "services/provider/atspi-survey.h"
 
 #define FLUSH_MS  8
+#define FLOOD_MS  48  /* between two flushes, where events do not end */
+#define CALM_MS   250 /* after that long a flood is over */
 #define MAX_BELOW 256 /* more is shown at once only where each tells it of itself */
 
 struct _PelAtspiProgram
@@ -44,6 +46,8 @@ struct _PelAtspiProgram
   gboolean           wants_survey; /* something has moved */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
+  guint              pause_ms; /* before the next flush */
+  gint64             last_flush;
 };
 
 static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
@@ -357,6 +361,7 @@ flush_cb (gpointer data)
   if (self->is_reading)
     return G_SOURCE_CONTINUE; /* it has to come to its end */
   self->flush_id = 0;
+  self->last_flush = g_get_monotonic_time ();
   dirty = g_steal_pointer (&self->dirty);
   if (pel_atspi_reader_take_changed (self->reader))
     self->events.changed (self, self->events.data);
@@ -383,6 +388,19 @@ flush_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* The first of many events is followed at once, the later ones are gathered longer. */
+static guint
+get_pause (PelAtspiProgram *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (now - self->last_flush > CALM_MS * G_TIME_SPAN_MILLISECOND)
+    self->pause_ms = FLUSH_MS;
+  else
+    self->pause_ms = MIN (self->pause_ms * 2, FLOOD_MS);
+  return self->pause_ms;
+}
+
 /* Together with all that come within a moment. */
 static void
 renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
@@ -395,7 +413,7 @@ renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
     g_array_append_val (self->dirty, id);
   node->dirty |= facts;
   if (self->flush_id == 0)
-    self->flush_id = g_timeout_add (FLUSH_MS, flush_cb, self);
+    self->flush_id = g_timeout_add (get_pause (self), flush_cb, self);
 }
 
 static void

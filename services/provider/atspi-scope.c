@@ -11,39 +11,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-static PelWindow *
-find_active (PelDesktop *desktop)
-{
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    if ((pel_window_get_info (pel_desktop_get_window (desktop, i))->states & PEL_WINDOW_ACTIVE) !=
-        0)
-      return pel_desktop_get_window (desktop, i);
-  return NULL;
-}
-
-static PelWindow *
-find_window (PelDesktop *desktop, const char *id)
-{
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    if (g_str_equal (pel_window_get_info (pel_desktop_get_window (desktop, i))->id, id))
-      return pel_desktop_get_window (desktop, i);
-  return NULL;
-}
-
-static PelWindow *
-find_at (PelDesktop *desktop, PelNativePoint point)
-{
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    {
-      const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
-
-      if ((info->states & PEL_WINDOW_VISIBLE) != 0 &&
-          pel_native_rect_contains (&info->bounds, point))
-        return pel_desktop_get_window (desktop, i);
-    }
-  return NULL;
-}
-
 static gboolean
 set_no_window (GError **error, const char *id)
 {
@@ -64,17 +31,17 @@ choose_window (const PelLook *look, PelDesktop *desktop, PelWindow **ret_window,
 
   if (look->kind == PEL_LOOK_ACTIVE_WINDOW)
     {
-      *ret_window = find_active (desktop);
+      *ret_window = pel_desktop_find_active (desktop);
       return *ret_window != NULL || set_no_window (error, NULL);
     }
   if (look->kind == PEL_LOOK_WINDOW)
     {
-      *ret_window = find_window (desktop, look->target);
+      *ret_window = pel_desktop_find_window (desktop, look->target);
       return *ret_window != NULL || set_no_window (error, look->target);
     }
   if (!pel_monitor_layout_to_native (pel_desktop_get_layout (desktop), look->point, &point, error))
     return FALSE;
-  *ret_window = find_at (desktop, point);
+  *ret_window = pel_desktop_find_window_at (desktop, point);
   return TRUE;
 }
 
@@ -128,7 +95,7 @@ compare_programs (gconstpointer a, gconstpointer b, gpointer data)
 static void
 add_all (GPtrArray *chosen, PelAtspiBus *bus, PelDesktop *desktop)
 {
-  PelWindow *active = find_active (desktop);
+  PelWindow *active = pel_desktop_find_active (desktop);
   pid_t      focused = active != NULL ? pel_window_get_info (active)->pid : 0;
 
   g_ptr_array_extend (chosen, pel_atspi_bus_get_programs (bus), NULL, NULL);

@@ -38,16 +38,23 @@ has_id (const PelWindowInfo *info, const char *text)
   return g_str_equal (info->id, text);
 }
 
+/* Menus and tool tips bear the name of their program: nobody means them by it. */
+static gboolean
+is_seen (const PelWindowInfo *info)
+{
+  return (info->states & (PEL_WINDOW_VISIBLE | PEL_WINDOW_UNMANAGED)) == PEL_WINDOW_VISIBLE;
+}
+
 static gboolean
 has_seen_title (const PelWindowInfo *info, const char *text)
 {
-  return (info->states & PEL_WINDOW_VISIBLE) != 0 && g_str_equal (info->title, text);
+  return is_seen (info) && g_str_equal (info->title, text);
 }
 
 static gboolean
 has_seen_part (const PelWindowInfo *info, const char *text)
 {
-  return (info->states & PEL_WINDOW_VISIBLE) != 0 && pel_title_has_part (info->title, text);
+  return is_seen (info) && pel_title_has_part (info->title, text);
 }
 
 static gboolean
