@@ -341,6 +341,13 @@ interrupted_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Who read the events has gone, and may do so long before the next one. */
+static gboolean
+unread_cb (int fd, GIOCondition condition, gpointer user_data)
+{
+  return interrupted_cb (user_data);
+}
+
 JsonObject *
 pel_client_call (const PelTool *tool, JsonObject *arguments, const PelClientListener *listener)
 {
@@ -357,6 +364,8 @@ pel_client_call (const PelTool *tool, JsonObject *arguments, const PelClientList
   client.deadline_id = g_timeout_add (client.timeout_ms + GRACE_MS, deadline_cb, &client);
   g_unix_signal_add (SIGINT, interrupted_cb, &client);
   g_unix_signal_add (SIGTERM, interrupted_cb, &client);
+  if (tool->event != NULL)
+    g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, unread_cb, &client);
   g_idle_add (start_cb, &client);
   g_main_loop_run (client.loop);
 
