@@ -540,6 +540,24 @@ test_watch (gconstpointer name)
   g_string_free (output.text, TRUE);
 }
 
+/* A quiet desktop has no next event that could show that nobody reads. */
+static void
+test_watch_unread (void)
+{
+  g_autoptr (GSubprocess) process = pel_command_start (NULL, "watch --scope desktop");
+  GInputStream           *out = g_subprocess_get_stdout_pipe (process);
+  g_autoptr (GError)      error = NULL;
+  char                    byte;
+
+  g_assert_cmpint (g_input_stream_read (out, &byte, 1, NULL, &error), ==, 1);
+  g_assert_no_error (error);
+  g_input_stream_close (out, NULL, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait (process, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+}
+
 /* By itself it ends well; with --json its answer is the last line. */
 static void
 test_watch_ends (void)
@@ -573,6 +591,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tree-cli/at-nothing", test_at_nothing);
   g_test_add_func ("/tree-cli/watch-ends", test_watch_ends);
+  g_test_add_func ("/tree-cli/watch-unread", test_watch_unread);
   g_test_add_func ("/tree-cli/secret-calls", test_secret_calls);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     for (gsize k = 0; k < G_N_ELEMENTS (fixtures); k++)
