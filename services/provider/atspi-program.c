@@ -264,7 +264,7 @@ pel_atspi_program_is_reading (PelAtspiProgram *self)
 gboolean
 pel_atspi_program_is_busy (PelAtspiProgram *self)
 {
-  return self->greeting != NULL || self->dirty->len > 0 ||
+  return self->greeting != NULL || (self->dirty->len > 0 && self->pause_ms <= FLUSH_MS) ||
          pel_atspi_stacks_is_busy (self->stacks) ||
          (self->reader != NULL && pel_atspi_reader_is_busy (self->reader));
 }
