@@ -271,13 +271,11 @@ registered_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
   return 1;
 }
 
-/* An address is somebody's text: sd-bus would run a program for "unixexec:". */
 static gboolean
 connect_bus (Census *census, const char *address, GError **error)
 {
-  if (!g_str_has_prefix (address, "unix:") || strchr (address, ';') != NULL ||
-      sd_bus_new (&census->bus) < 0 || sd_bus_set_address (census->bus, address) < 0 ||
-      sd_bus_set_bus_client (census->bus, 1) < 0 || sd_bus_start (census->bus) < 0)
+  census->bus = pel_bus_open (address);
+  if (census->bus == NULL)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,

@@ -436,21 +436,6 @@ pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
 
 /* Opening */
 
-/* An address is somebody's text: sd-bus would run a program for “unixexec:”. */
-static gboolean
-connect_bus (PelAtspiBus *self, const char *address)
-{
-  if (!g_str_has_prefix (address, "unix:") || strchr (address, ';') != NULL ||
-      sd_bus_new (&self->bus) < 0 || sd_bus_set_address (self->bus, address) < 0 ||
-      sd_bus_set_bus_client (self->bus, 1) < 0 || sd_bus_start (self->bus) < 0)
-    {
-      self->bus = sd_bus_close_unref (self->bus);
-      return FALSE;
-    }
-  self->source = pel_bus_source_new (self->bus, closed_cb, self);
-  return TRUE;
-}
-
 static void
 got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
 {
@@ -467,11 +452,13 @@ got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
       tell_soon (self);
       return;
     }
-  if (!connect_bus (self, state->address))
+  self->bus = pel_bus_open (state->address);
+  if (self->bus == NULL)
     {
       fail_listing (self, _ ("The accessibility bus cannot be reached"));
       return;
     }
+  self->source = pel_bus_source_new (self->bus, closed_cb, self);
   watch_names (self);
   if (self->is_live)
     self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);

@@ -3,6 +3,8 @@
 
 #include "services/provider/bus-source.h"
 
+#include <string.h>
+
 #define MAX_MESSAGES_PER_DISPATCH 256
 #define MAX_DISPATCH_USEC         4000
 
@@ -103,4 +105,16 @@ pel_bus_source_new (sd_bus *bus, PelBusClosedFunc closed, gpointer user_data)
   g_source_set_static_name (source, "pellucid-a11y-bus");
   g_source_attach (source, NULL);
   return source;
+}
+
+sd_bus *
+pel_bus_open (const char *address)
+{
+  sd_bus *bus = NULL;
+
+  if (g_str_has_prefix (address, "unix:") && strchr (address, ';') == NULL &&
+      sd_bus_new (&bus) >= 0 && sd_bus_set_address (bus, address) >= 0 &&
+      sd_bus_set_bus_client (bus, 1) >= 0 && sd_bus_start (bus) >= 0)
+    return bus;
+  return sd_bus_close_unref (bus);
 }

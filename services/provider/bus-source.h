@@ -18,6 +18,11 @@
 /* Calls of a walk are many: dispatch works below redrawing, and a bounded number at a time. */
 #define PEL_BUS_PRIORITY G_PRIORITY_DEFAULT_IDLE
 
+/* A connection to the message bus at @address, which is somebody's text: only one socket of this
+ * machine will do, since sd-bus would run a program for “unixexec:”. Its Hello is under way.
+ * (transfer full) (nullable) */
+sd_bus *pel_bus_open (const char *address);
+
 /* Called once, when the connection has ended. All calls in flight have failed by then. */
 typedef void (*PelBusClosedFunc) (gpointer user_data);
 
