@@ -48,25 +48,29 @@ G_STATIC_ASSERT (G_N_ELEMENTS (error_table) == PEL_N_ERRORS);
 
 typedef struct
 {
-  char *hint;
+  char       *hint;
+  JsonObject *details; /* (nullable); nobody changes it any more */
 } PelErrorPrivate;
 
 static void
 pel_error_private_init (PelErrorPrivate *priv)
 {
   priv->hint = NULL;
+  priv->details = NULL;
 }
 
 static void
 pel_error_private_copy (const PelErrorPrivate *source, PelErrorPrivate *copy)
 {
   copy->hint = g_strdup (source->hint);
+  copy->details = source->details != NULL ? json_object_ref (source->details) : NULL;
 }
 
 static void
 pel_error_private_clear (PelErrorPrivate *priv)
 {
   g_free (priv->hint);
+  g_clear_pointer (&priv->details, json_object_unref);
 }
 
 G_DEFINE_EXTENDED_ERROR (PelError, pel_error)
@@ -93,6 +97,24 @@ pel_set_error (GError **error, PelErrorCode code, const char *hint, const char *
   priv = pel_error_get_private (new_error);
   priv->hint = g_strdup (hint);
   g_propagate_error (error, new_error);
+}
+
+void
+pel_error_take_details (GError *error, JsonObject *details)
+{
+  PelErrorPrivate *priv;
+
+  g_return_if_fail (error->domain == PEL_ERROR);
+
+  priv = pel_error_get_private (error);
+  g_clear_pointer (&priv->details, json_object_unref);
+  priv->details = details;
+}
+
+JsonObject *
+pel_error_get_details (const GError *error)
+{
+  return error->domain == PEL_ERROR ? pel_error_get_private (error)->details : NULL;
 }
 
 PelErrorCode

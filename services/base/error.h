@@ -4,6 +4,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 /**
  * PelErrorCode:
@@ -47,6 +48,13 @@ GQuark pel_error_quark (void);
 /* @hint may be NULL: then the code's general hint is given. */
 void pel_set_error (GError **error, PelErrorCode code, const char *hint, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
+
+/* Takes @details: what a program can read of the error, beside the message. @error is one that
+ * pel_set_error() made. */
+void pel_error_take_details (GError *error, JsonObject *details);
+
+/* (nullable) (transfer none) */
+JsonObject *pel_error_get_details (const GError *error);
 
 PelErrorCode pel_error_get_code (const GError *error);
 const char  *pel_error_get_hint (const GError *error);

@@ -56,12 +56,15 @@ JsonObject *
 pel_tool_error_to_json (const GError *error)
 {
   JsonObject *object = json_object_new ();
+  JsonObject *details = pel_error_get_details (error);
 
   json_object_set_string_member (object,
                                  "code",
                                  pel_error_code_to_string (pel_error_get_code (error)));
   json_object_set_string_member (object, "message", error->message);
   json_object_set_string_member (object, "hint", pel_error_get_hint (error));
+  if (details != NULL)
+    json_object_set_object_member (object, "details", json_object_ref (details));
   return object;
 }
 

@@ -54,6 +54,22 @@ test_hint_own_or_general (void)
 }
 
 static void
+test_details_are_kept_in_copies (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) copy = NULL;
+  JsonObject        *details = json_object_new ();
+
+  pel_set_error (&error, PEL_ERROR_INVALID_SELECTOR, NULL, "no");
+  g_assert_null (pel_error_get_details (error));
+  json_object_set_int_member (details, "column", 7);
+  pel_error_take_details (error, details);
+  copy = g_error_copy (error);
+  g_clear_error (&error);
+  g_assert_cmpint (json_object_get_int_member (pel_error_get_details (copy), "column"), ==, 7);
+}
+
+static void
 test_code_of_other_domains (void)
 {
   g_autoptr (GError) cancelled = g_error_new (G_IO_ERROR, G_IO_ERROR_CANCELLED, "x");
@@ -87,6 +103,7 @@ main (int argc, char **argv)
   g_test_add_func ("/error/code/promised", test_code_promised);
   g_test_add_func ("/error/code/of-other-domains", test_code_of_other_domains);
   g_test_add_func ("/error/hint/own-or-general", test_hint_own_or_general);
+  g_test_add_func ("/error/details/are-kept-in-copies", test_details_are_kept_in_copies);
   g_test_add_func ("/error/message-is-repaired", test_message_is_repaired);
   return g_test_run ();
 }
