@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/element/element-reading.h"
+#include "services/element/snapshot.h"
+
+typedef enum
+{
+  PEL_FACT_DESCRIPTION,
+  PEL_FACT_ID,
+  PEL_FACT_CLASS,
+  PEL_FACT_VALUE,
+  PEL_FACT_TEXT,
+  PEL_N_FACTS
+} PelFact;
+
+/**
+ * PelFacts:
+ *
+ * What has been read of elements beyond what a snapshot tells, by ref. What hardly ever changes
+ * (description, id, class) is believed for a while; value and text only together with the snapshot
+ * for which they were read.
+ */
+typedef struct _PelFacts PelFacts;
+
+PelFacts *pel_facts_new (void);
+PelFacts *pel_facts_ref (PelFacts *self);
+void      pel_facts_unref (PelFacts *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
+
+/* From now on it is asked about @snapshot at @now (as g_get_monotonic_time()): what is too old for
+ * that is forgotten. */
+void pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
+
+/* FALSE: not known, it must be read. @ret_text is set to NULL where the element has none, does not
+ * say, or it is secret. */
+gboolean pel_facts_get (const PelFacts *self, guint ref, PelFact fact, const char **ret_text);
+
+/* @text: (nullable) */
+void pel_facts_set (PelFacts *self, guint ref, PelFact fact, const char *text);
+
+/* What has to be asked for to learn a fact. */
+PelReadingFlags pel_fact_get_reading (PelFact fact);
+
+/* All facts that @asked tells, from what was told; (nullable) @reading: it said nothing. */
+void pel_facts_take_reading (PelFacts                *self,
+                             guint                    ref,
+                             PelReadingFlags          asked,
+                             const PelElementReading *reading);

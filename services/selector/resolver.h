@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/selector/facts.h"
+#include "services/selector/selector.h"
+
+/* An element of which something must be read before anything can be said. */
+typedef struct
+{
+  PelElementId    id;
+  PelReadingFlags flags;
+} PelWanted;
+
+/**
+ * PelResolution:
+ *
+ * What a selector came to on one snapshot. Either it is complete, or @wanted says what is to be
+ * read of which elements: put it into the facts and resolve again. Only what the other predicates
+ * leave is ever wanted.
+ */
+typedef struct
+{
+  GArray *matches;     /* of PelElementId: in depth-first order, after a spatial relation the
+                          nearest first; none twice */
+  guint   alternative; /* the one that matched; where none did, the last */
+  GArray *wanted;      /* of PelWanted; not empty: not complete, and there are no matches */
+  GError *unavailable; /* (nullable) why an alternative could not be tried, where none matched */
+} PelResolution;
+
+/* A pure function of its arguments; its time grows with the elements, not faster. */
+PelResolution *
+pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const PelFacts *facts);
+void pel_resolution_free (PelResolution *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelResolution, pel_resolution_free)
+
+/* Which programs of @snapshot a selector can be about at all: those in which all its steps but the
+ * last have a match and for which its predicates about programs (app, pid, process, @ref) hold.
+ * (transfer full): of their bus names; NULL where it can be about any, also one that is yet to
+ * start. */
+GPtrArray *pel_selector_find_programs (const PelSelector *selector,
+                                       PelSnapshot       *snapshot,
+                                       const PelFacts    *facts);
+
+/* An exact “app”, where each alternative has one and the same: which programs must be asked.
+ * (nullable) (transfer none) */
+const char *pel_selector_get_app (const PelSelector *selector);
