@@ -373,7 +373,7 @@ static const PelDetailsQuestion first_questions[] = {
 };
 
 static const PelDetailsQuestion questions[] = {
-  { &pel_atspi_get_description,   PEL_READ_TEXTS,     0,                        FALSE, take_description     },
+  { &pel_atspi_get_description,   PEL_READ_DESCRIPTION, 0,                      FALSE, take_description     },
   { &pel_atspi_get_actions,       PEL_READ_ACTIONS,   PEL_INTERFACE_ACTION,     FALSE, take_actions         },
   { &pel_atspi_get_number,        PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number          },
   { &pel_atspi_get_minimum,       PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_minimum         },
@@ -462,6 +462,6 @@ void
 pel_details_finish (PelDetailsReading *reading)
 {
   word_value (reading);
-  if ((reading->flags & PEL_READ_TEXTS) == 0)
+  if ((reading->flags & PEL_READ_ID) == 0)
     g_clear_pointer (&reading->reading->attributes, g_strfreev);
 }

@@ -16,12 +16,19 @@ typedef enum
   PEL_N_FACTS
 } PelFact;
 
+/* How long a description, an id or a class is believed. */
+#define PEL_FACTS_MAX_AGE (10 * G_TIME_SPAN_SECOND)
+
+/* More than this, and everything is dropped. */
+#define PEL_FACTS_MAX_ELEMENTS 65536
+#define PEL_FACTS_MAX_BYTES    (64 * 1024 * 1024)
+
 /**
  * PelFacts:
  *
  * What has been read of elements beyond what a snapshot tells, by ref. What hardly ever changes
  * (description, id, class) is believed for a while; value and text only together with the snapshot
- * for which they were read.
+ * for which they were read, and so is silence.
  */
 typedef struct _PelFacts PelFacts;
 
@@ -31,7 +38,8 @@ void      pel_facts_unref (PelFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
 
 /* From now on it is asked about @snapshot at @now (as g_get_monotonic_time()): what is too old for
- * that is forgotten. */
+ * that is forgotten, and everything where that is too much. Nothing else is ever forgotten, so that
+ * between two of these all that is put in can be had. */
 void pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
 
 /* FALSE: not known, it must be read. @ret_text is set to NULL where the element has none, does not
