@@ -102,6 +102,7 @@ pel_session_finalize (GObject *object)
   g_clear_object (&self->context.session_bus);
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
+  g_clear_pointer (&self->context.facts, pel_facts_unref);
   G_OBJECT_CLASS (pel_session_parent_class)->finalize (object);
 }
 
@@ -114,6 +115,7 @@ pel_session_class_init (PelSessionClass *klass)
 static void
 pel_session_init (PelSession *self)
 {
+  self->context.facts = pel_facts_new ();
   self->context.examine = pel_examiner_run;
   self->context.enable_accessibility = pel_examiner_enable_accessibility;
   self->context.calibrate = pel_calibrator_run;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/selector/facts.h"
 #include "services/tool/schema.h"
 #include "services/window/window-source.h"
 
@@ -80,6 +81,7 @@ struct _PelToolContext
   GError           *windows_error;  /* why, then */
   PelElementSource *elements;       /* NULL where there are none to be had */
   GError           *elements_error; /* why, then */
+  PelFacts         *facts;          /* what was read of elements for selectors */
   GDBusConnection  *session_bus;
   gpointer          inspector_data; /* for open_inspector */
   void (*open_inspector) (gpointer inspector_data);

@@ -188,6 +188,7 @@ tool_desk_set_up (ToolDesk *self, gconstpointer unused)
   self->context = (PelToolContext){
     .windows = PEL_WINDOW_SOURCE (self->windows),
     .elements = PEL_ELEMENT_SOURCE (self->elements),
+    .facts = pel_facts_new (),
   };
   tool_desk_show (self, 1, 0);
 }
@@ -201,6 +202,7 @@ tool_desk_tear_down (ToolDesk *self, gconstpointer unused)
   g_clear_pointer (&self->envelope, json_object_unref);
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
+  g_clear_pointer (&self->context.facts, pel_facts_unref);
   g_assert_finalize_object (self->cancellable);
   g_assert_finalize_object (self->windows);
   g_assert_cmpint (pel_fake_element_source_get_n_watching (self->elements), ==, 0);
