@@ -53,7 +53,7 @@ void pel_details_ask (PelDetailsReading        *reading,
                       gint32                    first,
                       gint32                    second);
 
-/* What it is: of every element, before anything else. */
+/* What it is, as far as that matters for what is wanted. */
 void pel_details_ask_first (PelDetailsReading *reading);
 
 /* What is wanted of it, now that it is known what it is. */

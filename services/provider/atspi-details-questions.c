@@ -65,13 +65,13 @@ take_attributes (PelDetailsReading *reading, sd_bus_message *reply, gint32 first
   return pel_details_decode_attributes (reply, &reading->reading->attributes);
 }
 
-/* What else is to be told. */
-
 static gboolean
 take_description (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 {
   return take_text_into (reply, &reading->reading->description);
 }
+
+/* What else is to be told. */
 
 static gboolean
 take_action_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
@@ -361,19 +361,23 @@ take_column_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 firs
   return pel_atspi_decode_int_property (reply, &reading->reading->column_span);
 }
 
+/* What can only be read, or only be allowed, once it is known what the element is. The others are
+ * asked of thousands of elements: they cost no question more than they need. */
+#define NEEDS_NATURE (PEL_READ_ALL & ~(PEL_READ_DESCRIPTION | PEL_READ_ID))
+
 /* clang-format off */
-/* What it is: asked of every element, before anything else. */
+/* Asked before anything else. */
 static const PelDetailsQuestion first_questions[] = {
-  { &pel_atspi_get_role,          .take = take_role       },
-  { &pel_atspi_get_name,          .take = take_name       },
-  { &pel_atspi_get_id,            .take = take_id         },
-  { &pel_atspi_get_states,        .take = take_states     },
-  { &pel_atspi_get_interfaces,    .take = take_interfaces },
-  { &pel_atspi_get_attributes,    .take = take_attributes },
+  { &pel_atspi_get_role,          NEEDS_NATURE,               .take = take_role        },
+  { &pel_atspi_get_name,          NEEDS_NATURE,               .take = take_name        },
+  { &pel_atspi_get_id,            NEEDS_NATURE | PEL_READ_ID, .take = take_id          },
+  { &pel_atspi_get_states,        NEEDS_NATURE,               .take = take_states      },
+  { &pel_atspi_get_interfaces,    NEEDS_NATURE,               .take = take_interfaces  },
+  { &pel_atspi_get_attributes,    NEEDS_NATURE | PEL_READ_ID, .take = take_attributes  },
+  { &pel_atspi_get_description,   PEL_READ_DESCRIPTION,       .take = take_description },
 };
 
 static const PelDetailsQuestion questions[] = {
-  { &pel_atspi_get_description,   PEL_READ_DESCRIPTION, 0,                      FALSE, take_description     },
   { &pel_atspi_get_actions,       PEL_READ_ACTIONS,   PEL_INTERFACE_ACTION,     FALSE, take_actions         },
   { &pel_atspi_get_number,        PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number          },
   { &pel_atspi_get_minimum,       PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_minimum         },
@@ -423,6 +427,8 @@ pel_details_ask_further (PelDetailsReading *reading)
       told->id = g_strdup (find_attribute (reading, "id"));
     }
   told->class = g_strdup (find_attribute (reading, "class"));
+  if ((reading->flags & NEEDS_NATURE) == 0)
+    return;
   /* what does not tell what it is may be anything */
   told->is_secret = !reading->has_role || is_secret (reading, told->id) ||
                     is_secret (reading, find_attribute (reading, "id"));
@@ -455,7 +461,8 @@ void
 pel_details_ask_first (PelDetailsReading *reading)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (first_questions); i++)
-    pel_details_ask (reading, &first_questions[i], 0, 0);
+    if ((reading->flags & first_questions[i].flags) != 0)
+      pel_details_ask (reading, &first_questions[i], 0, 0);
 }
 
 void

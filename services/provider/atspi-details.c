@@ -19,7 +19,8 @@ struct _PelAtspiDetails
 static void
 reading_free (PelDetailsReading *reading)
 {
-  pel_atspi_queue_cancel (reading->details->queue, reading);
+  if (reading->n_open > 0)
+    pel_atspi_queue_cancel (reading->details->queue, reading);
   reading->details->readings = g_list_remove (reading->details->readings, reading);
   g_clear_handle_id (&reading->timeout_id, g_source_remove);
   g_clear_signal_handler (&reading->cancelled_id, g_task_get_cancellable (reading->task));
@@ -169,6 +170,7 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   g_autoptr (GTask)  task = g_task_new (NULL, cancellable, callback, user_data);
   PelDetailsReading *reading;
 
+  g_assert (request->flags != 0);
   g_task_set_source_tag (task, pel_atspi_details_read_async);
   if (g_task_return_error_if_cancelled (task))
     return;

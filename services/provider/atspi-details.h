@@ -14,8 +14,8 @@
  * Reads of one program's elements what is read only when somebody asks. One for each program; it is
  * freed before the queue that it borrows.
  *
- * First it learns what the element is. Of a place for secrets neither text nor value is asked for
- * then, not even their length.
+ * First it learns what the element is, unless only ids or descriptions are wanted. Of a place for
+ * secrets neither text nor value is asked for then, not even their length.
  */
 typedef struct _PelAtspiDetails PelAtspiDetails;
 

@@ -218,6 +218,47 @@ test_field (Fixture *fixture, gconstpointer unused)
   g_assert_false (fixture->reading->is_secret);
 }
 
+#define NATURE                                                                      \
+  "Accessible.GetRole;Accessible.Name;Accessible.AccessibleId;Accessible.GetState;" \
+  "Accessible.GetInterfaces;Accessible.GetAttributes;"
+
+/* clang-format off */
+/* No question more than it takes: a selector asks thousands of elements. What may be secret is
+ * asked for only when it is known what the element is. */
+static const struct { PelReadingFlags flags; const char *asked; } prices[] = {
+  { PEL_READ_ID,                        "Accessible.AccessibleId;Accessible.GetAttributes;" },
+  { PEL_READ_DESCRIPTION,               "Accessible.Description;" },
+  { PEL_READ_ID | PEL_READ_DESCRIPTION, "Accessible.AccessibleId;Accessible.GetAttributes;Accessible.Description;" },
+  { PEL_READ_VALUE,                     NATURE "Text.CharacterCount;Text.GetText;" },
+  { PEL_READ_VALUE | PEL_READ_ID,       NATURE "Text.CharacterCount;Text.GetText;" },
+  { PEL_READ_RELATIONS,                 NATURE "Accessible.GetRelationSet;" },
+};
+/* clang-format on */
+
+static void
+test_price (Fixture *fixture, gconstpointer unused)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (prices); i++)
+    {
+      gboolean has_id = (prices[i].flags & PEL_READ_ID) != 0;
+      gboolean has_description = (prices[i].flags & PEL_READ_DESCRIPTION) != 0;
+
+      fixture->n_ended = 0;
+      g_string_truncate (fixture->asked, 0);
+      begin (fixture, prices[i].flags, 0, -1, NULL);
+      converse (fixture, &entry);
+      g_assert_no_error (fixture->error);
+      g_assert_cmpstr (fixture->asked->str, ==, prices[i].asked);
+      if (has_id)
+        g_assert_cmpstr (fixture->reading->id, ==, "city");
+      if (has_id)
+        g_assert_cmpstr (fixture->reading->class, ==, "big");
+      g_assert_cmpint (fixture->reading->attributes != NULL, ==, has_id);
+      g_assert_cmpstr (fixture->reading->description, ==, has_description ? "Says" : NULL);
+      g_clear_pointer (&fixture->reading, pel_element_reading_free);
+    }
+}
+
 /* Only the part that is wanted, and never beyond the end. */
 static void
 test_range (Fixture *fixture, gconstpointer unused)
@@ -367,14 +408,21 @@ test_number (Fixture *fixture, gconstpointer unused)
 static void
 test_gone (Fixture *fixture, gconstpointer unused)
 {
-  begin (fixture, PEL_READ_ALL, 0, -1, NULL);
-  while (fixture->n_ended == 0)
+  static const PelReadingFlags flags[] = { PEL_READ_ALL, PEL_READ_ID, PEL_READ_DESCRIPTION };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
     {
-      while (fixture->pair->calls->len > 0)
-        bus_pair_refuse (fixture->pair, 0);
-      g_main_context_iteration (NULL, TRUE);
+      fixture->n_ended = 0;
+      begin (fixture, flags[i], 0, -1, NULL);
+      while (fixture->n_ended == 0)
+        {
+          while (fixture->pair->calls->len > 0)
+            bus_pair_refuse (fixture->pair, 0);
+          g_main_context_iteration (NULL, TRUE);
+        }
+      g_assert_error (fixture->error, PEL_ERROR, PEL_ERROR_STALE_REF);
+      g_clear_error (&fixture->error);
     }
-  g_assert_error (fixture->error, PEL_ERROR, PEL_ERROR_STALE_REF);
 }
 
 static void
@@ -418,6 +466,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/atspi-details/field", test_field);
+  ADD ("/atspi-details/price", test_price);
   ADD ("/atspi-details/range", test_range);
   ADD ("/atspi-details/long", test_long);
   ADD ("/atspi-details/more-than-asked", test_more_than_asked);
