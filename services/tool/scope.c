@@ -9,7 +9,7 @@
 #include "services/tool/desktop-json.h"
 #include "services/tool/look.h"
 #include "services/tool/target.h"
-#include "services/tool/window-finder.h"
+#include "services/window/window-finder.h"
 
 #include <glib/gi18n.h>
 

@@ -7,7 +7,7 @@
 #include "services/tool/element-result.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
-#include "services/tool/window-finder.h"
+#include "services/window/window-finder.h"
 
 #include <glib/gi18n.h>
 

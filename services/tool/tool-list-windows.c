@@ -6,7 +6,7 @@
 #include "services/base/json.h"
 #include "services/tool/desktop-json.h"
 #include "services/tool/tools.h"
-#include "services/tool/window-finder.h"
+#include "services/window/window-finder.h"
 
 #include <glib/gi18n.h>
 

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "services/tool/window-finder.h"
+#include "services/window/window-finder.h"
 
 #include "services/base/error.h"
 #include "services/base/text.h"
@@ -116,4 +116,11 @@ pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index,
     }
   *ret_index = g_array_index (indexes, guint, 0);
   return TRUE;
+}
+
+gboolean
+pel_window_info_answers_to (const PelWindowInfo *info, const char *text)
+{
+  return has_id (info, text) ||
+         (!(info->states & PEL_WINDOW_UNMANAGED) && pel_title_has_part (info->title, text));
 }

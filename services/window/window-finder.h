@@ -15,3 +15,6 @@ gboolean pel_title_has_part (const char *title, const char *part);
  * PEL_ERROR_AMBIGUOUS where several are meant. */
 gboolean
 pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index, GError **error);
+
+/* Whether @text is its id or a part of its title; a menu or tool tip has none that counts. */
+gboolean pel_window_info_answers_to (const PelWindowInfo *info, const char *text);
