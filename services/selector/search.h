@@ -9,17 +9,17 @@
 /* What a selector is looked for in. A value; what it points to is borrowed for the call. */
 typedef struct
 {
-  PelElementSource  *source;
+  PelElementSource  *source; /* (nullable): nothing is read */
   PelSnapshot       *snapshot;
   PelFacts          *facts; /* what is read goes in here */
   const PelSelector *selector;
-  guint              timeout_ms; /* what is not read by then counts as not told */
+  guint              timeout_ms; /* what is not read by then counts as not told; 0: nothing is */
 } PelSearch;
 
 /* Resolves, reads what is wanted for that, all at once as far as the programs allow, and resolves
- * again, until it is complete. Where nothing has to be read it ends without the main loop having
- * run. An element that is gone or does not answer tells nothing; that is no error. Fails only when
- * it is cancelled. */
+ * again, until it is complete. Where nothing has to be read nobody is asked: the callback then
+ * comes with the next turn of the main loop, before a bus is heard. An element that is gone or does
+ * not answer tells nothing; that is no error. Fails only when it is cancelled. */
 void           pel_search_async (const PelSearch    *search,
                                  GCancellable       *cancellable,
                                  GAsyncReadyCallback callback,

@@ -5,9 +5,12 @@
 
 #include "services/selector/search.h"
 
+/* A selector that names one element names it among what the snapshot shows: who wants one for the
+ * desktop looks at the desktop. The same snapshot and the same ids give the same selectors. */
+
 /* (transfer full): of char: selectors for one element, the one to be preferred first. The last
- * always names it and it alone; of the others that is likely, but must be seen. @facts may be
- * NULL. */
+ * always names it and it alone; of the others that is likely, but must be seen. @facts (nullable)
+ * have been begun for @snapshot. */
 GPtrArray *pel_selector_propose (PelSnapshot *snapshot, PelElementId id, const PelFacts *facts);
 
 /* (transfer full): the first of them that names it and it alone, as far as that can be told

@@ -3,6 +3,8 @@
 
 #include "tests/unit/fake-element-source.h"
 
+#include "services/base/error.h"
+
 struct _PelFakeElementSource
 {
   GObject            parent_instance;
@@ -10,8 +12,10 @@ struct _PelFakeElementSource
   GError            *error;
   PelElementReading *reading;
   GError            *read_error;
-  PelFakeManner      manner;
-  GPtrArray         *waiting; /* of GTask */
+  PelFakeReadFunc    read_func; /* (nullable) */
+  gpointer           read_data;
+  PelFakeManner      manner, read_manner;
+  GPtrArray         *waiting, *waiting_reads; /* of GTask */
   char              *look;
   PelReadingRequest  request;
   guint              n_looks, n_reads;
@@ -48,7 +52,7 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   g_autoptr (GTask)     task = g_object_ref (user_data);
   PelFakeElementSource *self = g_task_get_source_object (task);
 
-  if (g_ptr_array_remove (self->waiting, task))
+  if (g_ptr_array_remove (self->waiting, task) || g_ptr_array_remove (self->waiting_reads, task))
     g_task_return_error_if_cancelled (task);
 }
 
@@ -113,6 +117,31 @@ find_ref (PelElementSource *source, guint ref, const char **ret_path)
   return element.bus_name;
 }
 
+static PelElementReading *
+dup_reading (PelFakeElementSource *self, const PelReadingRequest *request)
+{
+  if (self->read_func != NULL)
+    return self->read_func (request, self->read_data);
+  return self->reading != NULL ? g_steal_pointer (&self->reading) : pel_element_reading_new ();
+}
+
+static void
+answer_read (PelFakeElementSource *self, GTask *task)
+{
+  PelElementReading *reading;
+
+  if (self->read_error != NULL)
+    {
+      g_task_return_error (task, g_error_copy (self->read_error));
+      return;
+    }
+  reading = dup_reading (self, g_task_get_task_data (task));
+  if (reading != NULL)
+    g_task_return_pointer (task, reading, (GDestroyNotify) pel_element_reading_free);
+  else
+    g_task_return_new_error (task, PEL_ERROR, PEL_ERROR_STALE_REF, "gone");
+}
+
 static void
 read_async (PelElementSource        *source,
             const PelReadingRequest *request,
@@ -128,13 +157,15 @@ read_async (PelElementSource        *source,
   self->request = *request;
   self->request.bus_name = g_intern_string (request->bus_name);
   self->request.path = g_intern_string (request->path);
-  if (self->read_error != NULL)
-    g_task_return_error (task, g_error_copy (self->read_error));
-  else
-    g_task_return_pointer (task,
-                           self->reading != NULL ? g_steal_pointer (&self->reading)
-                                                 : pel_element_reading_new (),
-                           (GDestroyNotify) pel_element_reading_free);
+  g_task_set_task_data (task, g_memdup2 (&self->request, sizeof self->request), g_free);
+  if (self->read_manner == PEL_FAKE_ANSWERS)
+    {
+      answer_read (self, task);
+      return;
+    }
+  g_ptr_array_add (self->waiting_reads, g_object_ref (task));
+  if (self->read_manner == PEL_FAKE_WAITS && cancellable != NULL)
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (cancelled_cb), task, 0);
 }
 
 static PelElementReading *
@@ -178,6 +209,7 @@ pel_fake_element_source_finalize (GObject *object)
   g_clear_pointer (&self->reading, pel_element_reading_free);
   g_clear_error (&self->read_error);
   g_ptr_array_unref (self->waiting);
+  g_ptr_array_unref (self->waiting_reads);
   g_free (self->look);
   G_OBJECT_CLASS (pel_fake_element_source_parent_class)->finalize (object);
 }
@@ -192,6 +224,7 @@ static void
 pel_fake_element_source_init (PelFakeElementSource *self)
 {
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->waiting_reads = g_ptr_array_new_with_free_func (g_object_unref);
   self->look = g_strdup ("none");
 }
 
@@ -229,6 +262,39 @@ pel_fake_element_source_set_read_error (PelFakeElementSource *self, const GError
 {
   g_clear_error (&self->read_error);
   self->read_error = g_error_copy (error);
+}
+
+void
+pel_fake_element_source_set_read_func (PelFakeElementSource *self,
+                                       PelFakeReadFunc       func,
+                                       gpointer              data)
+{
+  self->read_func = func;
+  self->read_data = data;
+}
+
+void
+pel_fake_element_source_set_read_manner (PelFakeElementSource *self, PelFakeManner manner)
+{
+  self->read_manner = manner;
+}
+
+void
+pel_fake_element_source_answer_reads (PelFakeElementSource *self, guint n_reads)
+{
+  g_autoptr (GPtrArray) tasks = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < MIN (n_reads, self->waiting_reads->len); i++)
+    g_ptr_array_add (tasks, g_object_ref (g_ptr_array_index (self->waiting_reads, i)));
+  g_ptr_array_remove_range (self->waiting_reads, 0, tasks->len);
+  for (guint i = 0; i < tasks->len; i++)
+    answer_read (self, g_ptr_array_index (tasks, i));
+}
+
+guint
+pel_fake_element_source_get_n_waiting_reads (PelFakeElementSource *self)
+{
+  return self->waiting_reads->len;
 }
 
 void

@@ -26,6 +26,17 @@ void pel_fake_element_source_set_error (PelFakeElementSource *self, const GError
 void pel_fake_element_source_set_reading (PelFakeElementSource *self, PelElementReading *reading);
 void pel_fake_element_source_set_read_error (PelFakeElementSource *self, const GError *error);
 
+/* What is read of an element from now on; NULL: it is gone. */
+typedef PelElementReading *(*PelFakeReadFunc) (const PelReadingRequest *request, gpointer data);
+void pel_fake_element_source_set_read_func (PelFakeElementSource *self,
+                                            PelFakeReadFunc       func,
+                                            gpointer              data);
+
+/* Readings wait until this, or until they are cancelled. Answers the first @n_reads. */
+void  pel_fake_element_source_set_read_manner (PelFakeElementSource *self, PelFakeManner manner);
+void  pel_fake_element_source_answer_reads (PelFakeElementSource *self, guint n_reads);
+guint pel_fake_element_source_get_n_waiting_reads (PelFakeElementSource *self);
+
 /* Looks wait until this, or until they are cancelled. */
 void pel_fake_element_source_set_manner (PelFakeElementSource *self, PelFakeManner manner);
 void pel_fake_element_source_answer (PelFakeElementSource *self);
