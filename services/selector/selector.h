@@ -116,6 +116,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSelector, pel_selector_unref)
 
 gboolean pel_selector_equal (const PelSelector *a, const PelSelector *b);
 
+/* Whether it holds for a text: = != ~= ^= $= and wildcards. (nullable) @text: there is none, which
+ * is equal to nothing and contains nothing. It must be UTF-8. */
+gboolean pel_selector_predicate_matches_text (const PelSelectorPredicate *self, const char *text);
+
 /* (transfer full): one predicate as it would be written, for messages: enabled=true. */
 char *pel_selector_predicate_to_string (const PelSelectorPredicate *self);
 
