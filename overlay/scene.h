@@ -30,13 +30,14 @@ typedef enum
   PEL_ITEM_FILL,    /* a veil over @rect, where @pieces leave it */
   PEL_ITEM_TAG,     /* a number; @rect is the tag itself */
   PEL_ITEM_LABEL,   /* lines of text; @rect is the label itself */
-  PEL_ITEM_POINT,   /* a cross over the middle of @rect: where a click goes */
-  PEL_ITEM_RULER,   /* a line as long as @rect is */
+  PEL_ITEM_POINT,   /* a cross as large as @rect: a click goes to its middle */
+  PEL_ITEM_RULER,   /* a line that is @rect itself */
   PEL_ITEM_BANNER,  /* a sentence for the person; @rect is the banner itself */
   PEL_N_ITEM_KINDS
 } PelItemKind;
 
-/* A value inside of a scene, which owns what it points to. */
+/* A value inside of a scene, which owns what it points to. Nothing is drawn outside of @rect. The
+ * first line of a label has parts: “role\tname\tsize”. */
 typedef struct
 {
   PelItemKind   kind;

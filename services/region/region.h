@@ -52,7 +52,7 @@ PelRegion *pel_region_ref (PelRegion *self);
 void       pel_region_unref (PelRegion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelRegion, pel_region_unref)
 
-/* Takes nothing: copies all of @values. */
+/* Takes nothing: copies all of @values; without pieces, its bounds are the one. */
 PelRegion *pel_region_new (const PelRegion *values);
 
 /* Whether one would be drawn as the other. */
