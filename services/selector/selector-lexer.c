@@ -26,7 +26,7 @@ typedef struct
 static const SignInfo sign_table[] = {
   { "&&", PEL_SIGN_AND },
   { ">>", PEL_SIGN_INSIDE },
-  { "?" "?", PEL_SIGN_ELSE },
+  { "??", PEL_SIGN_ELSE },
   { "!=", PEL_SIGN_COMPARISON, PEL_OPERATOR_NOT_EQUAL },
   { "~=", PEL_SIGN_COMPARISON, PEL_OPERATOR_CONTAINS },
   { "^=", PEL_SIGN_COMPARISON, PEL_OPERATOR_STARTS },
@@ -36,15 +36,6 @@ static const SignInfo sign_table[] = {
   { "=",  PEL_SIGN_COMPARISON, PEL_OPERATOR_EQUAL },
   { ">",  PEL_SIGN_COMPARISON, PEL_OPERATOR_GREATER },
   { "<",  PEL_SIGN_COMPARISON, PEL_OPERATOR_LESS },
-};
-
-static const struct { char letter; char meaning; } escape_table[] = {
-  { '"', '"' }, { '\\', '\\' }, { 'n', '\n' }, { 't', '\t' }, { 'r', '\r' },
-};
-
-static const struct { char letter; GRegexCompileFlags flag; } flag_table[] = {
-  { 'i', G_REGEX_CASELESS }, { 'm', G_REGEX_MULTILINE },
-  { 's', G_REGEX_DOTALL   }, { 'x', G_REGEX_EXTENDED  },
 };
 /* clang-format on */
 
@@ -68,8 +59,8 @@ pel_selector_span_dup_shown (PelSelectorSpan self)
   return pel_text_escape (cut);
 }
 
-static gboolean
-is_stray_control (gunichar c)
+gboolean
+pel_selector_is_stray_control (gunichar c)
 {
   return g_unichar_iscntrl (c) && !g_unichar_isspace (c);
 }
@@ -100,7 +91,7 @@ pel_selector_lexer_fail (const PelSelectorLexer *self,
   g_autoptr (GError) own = NULL;
 
   /* whatever was expected there, this is what is wrong */
-  if (c != (gunichar) -1 && c != (gunichar) -2 && c != 0 && is_stray_control (c))
+  if (c != (gunichar) -1 && c != (gunichar) -2 && c != 0 && pel_selector_is_stray_control (c))
     {
       hint = _ ("Write it as \\u{…} inside quotes");
       complaint = _ ("a control character stands outside quotes");
@@ -119,6 +110,17 @@ pel_selector_lexer_fail (const PelSelectorLexer *self,
   pel_error_take_details (own, new_details (self->text, column, expected));
   g_propagate_error (error, g_steal_pointer (&own));
   return FALSE;
+}
+
+const char *
+pel_selector_operator_to_string (PelSelectorOperator comparison)
+{
+  if (comparison == PEL_OPERATOR_REGEX)
+    comparison = PEL_OPERATOR_CONTAINS;
+  for (guint i = 0; i < G_N_ELEMENTS (sign_table); i++)
+    if (sign_table[i].sign == PEL_SIGN_COMPARISON && sign_table[i].operator== comparison)
+      return sign_table[i].text;
+  return NULL;
 }
 
 gboolean
@@ -165,6 +167,9 @@ pel_selector_lexer_skip_space (PelSelectorLexer *self)
 static const SignInfo *
 find_sign (const char *at)
 {
+  /* nearly always none does */
+  if (strchr ("&>?!~^$<=", *at) == NULL)
+    return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (sign_table); i++)
     if (at[0] == sign_table[i].text[0] &&
         (sign_table[i].text[1] == '\0' || at[1] == sign_table[i].text[1]))
@@ -207,7 +212,7 @@ pel_selector_lexer_take_word (PelSelectorLexer *self)
     {
       gunichar c = g_utf8_get_char (self->at);
 
-      if (g_unichar_isspace (c) || is_stray_control (c))
+      if (g_unichar_isspace (c) || pel_selector_is_stray_control (c))
         break;
       self->at = g_utf8_next_char (self->at);
     }
@@ -233,169 +238,4 @@ pel_selector_lexer_take_phrase (PelSelectorLexer *self, PelSelectorSpan *ret_las
         *ret_last = word;
       pel_selector_lexer_skip_space (self);
     }
-}
-
-/* Behind \u: a character in braces. */
-static gboolean
-take_code (PelSelectorLexer *self, GString *out, GError **error)
-{
-  const char *start = self->at - strlen ("\\u");
-  char       *end = NULL;
-  guint64     code = 0;
-
-  if (self->at[0] == '{' && g_ascii_isxdigit (self->at[1]))
-    code = g_ascii_strtoull (self->at + 1, &end, 16);
-  if (end == NULL || *end != '}' || code == 0 || code > 0x10ffff || !g_unichar_validate (code))
-    return pel_selector_lexer_fail (self,
-                                    start,
-                                    _ ("a character such as \\u{E9}"),
-                                    NULL,
-                                    NULL,
-                                    error);
-  g_string_append_unichar (out, code);
-  self->at = end + 1;
-  return TRUE;
-}
-
-/* Behind a backslash. */
-static gboolean
-take_escape (PelSelectorLexer *self, GString *out, GError **error)
-{
-  char letter = *self->at;
-
-  for (guint i = 0; i < G_N_ELEMENTS (escape_table); i++)
-    if (letter == escape_table[i].letter)
-      {
-        g_string_append_c (out, escape_table[i].meaning);
-        self->at++;
-        return TRUE;
-      }
-  if (letter != 'u')
-    return pel_selector_lexer_fail (self,
-                                    self->at - 1,
-                                    _ ("one of \\\" \\\\ \\n \\t \\r \\u{…}"),
-                                    _ ("A backslash itself is written \\\\"),
-                                    NULL,
-                                    error);
-  self->at++;
-  return take_code (self, out, error);
-}
-
-char *
-pel_selector_lexer_take_quoted (PelSelectorLexer *self, GError **error)
-{
-  const char         *quote = self->at++;
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  while (*self->at != '"')
-    {
-      gsize length = strcspn (self->at, "\\\"");
-
-      g_string_append_len (out, self->at, length);
-      self->at += length;
-      if (self->at[0] == '\0' || (self->at[0] == '\\' && self->at[1] == '\0'))
-        {
-          pel_selector_lexer_fail (self,
-                                   quote,
-                                   _ ("“\"” at the end of the text"),
-                                   NULL,
-                                   _ ("the quote is not closed"),
-                                   error);
-          return NULL;
-        }
-      if (*self->at == '\\')
-        {
-          self->at++;
-          if (!take_escape (self, out, error))
-            return NULL;
-        }
-    }
-  self->at++;
-  return g_string_free (g_steal_pointer (&out), FALSE);
-}
-
-static gboolean
-take_flags (PelSelectorLexer *self, GRegexCompileFlags *ret_flags, GError **error)
-{
-  GRegexCompileFlags flags = 0;
-
-  for (; g_ascii_isalnum (*self->at); self->at++)
-    {
-      GRegexCompileFlags flag = 0;
-
-      for (guint i = 0; i < G_N_ELEMENTS (flag_table); i++)
-        if (*self->at == flag_table[i].letter)
-          flag = flag_table[i].flag;
-      if (flag == 0)
-        return pel_selector_lexer_fail (self,
-                                        self->at,
-                                        /* Translators: of a regular expression; not translated */
-                                        _ ("one of the flags i m s x"),
-                                        NULL,
-                                        NULL,
-                                        error);
-      flags |= flag;
-    }
-  *ret_flags = flags;
-  return TRUE;
-}
-
-char *
-pel_selector_lexer_take_regex (PelSelectorLexer   *self,
-                               GRegexCompileFlags *ret_flags,
-                               GError            **error)
-{
-  const char         *slash = self->at++;
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  while (*self->at != '/')
-    {
-      const char *start = self->at;
-
-      /* what is escaped does not end it; only the slash loses its backslash */
-      if (*start == '\\' && start[1] != '\0')
-        {
-          self->at++;
-          if (*self->at == '/')
-            start++;
-        }
-      if (*self->at == '\0')
-        {
-          pel_selector_lexer_fail (self,
-                                   slash,
-                                   _ ("“/” at the end of the regular expression"),
-                                   NULL,
-                                   _ ("the regular expression is not closed"),
-                                   error);
-          return NULL;
-        }
-      if (is_stray_control (g_utf8_get_char (self->at)))
-        {
-          pel_selector_lexer_fail (self, self->at, _ ("a regular expression"), NULL, NULL, error);
-          return NULL;
-        }
-      self->at = g_utf8_next_char (self->at);
-      g_string_append_len (out, start, self->at - start);
-    }
-  self->at++;
-  if (!take_flags (self, ret_flags, error))
-    return NULL;
-  return g_string_free (g_steal_pointer (&out), FALSE);
-}
-
-const char *
-pel_selector_lexer_find_in_regex (const char *slash, gsize n_characters)
-{
-  const char *at = slash + 1;
-  gboolean    is_escaped = FALSE;
-
-  for (gsize i = 0; i < n_characters && *at != '\0' && (is_escaped || *at != '/'); i++)
-    {
-      if (!is_escaped && at[0] == '\\' && at[1] == '/')
-        at++;
-      else
-        is_escaped = !is_escaped && *at == '\\';
-      at = g_utf8_next_char (at);
-    }
-  return at;
 }

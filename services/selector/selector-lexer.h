@@ -5,8 +5,7 @@
 
 #include "services/selector/selector.h"
 
-/* What is not text. The order of the comparisons is that of PelSelectorOperator, without those that
- * have no sign of their own. */
+/* What is not text. */
 typedef enum
 {
   PEL_SIGN_NONE, /* text, a quote, or something that has no place here */
@@ -37,6 +36,9 @@ typedef struct
   const char *at;
 } PelSelectorLexer;
 
+/* Whether it may stand in quotes only. */
+gboolean pel_selector_is_stray_control (gunichar c);
+
 /* Fails where the text is too long, empty or not UTF-8. */
 gboolean pel_selector_lexer_init (PelSelectorLexer *self, const char *text, GError **error);
 
@@ -54,16 +56,8 @@ PelSelectorSpan pel_selector_lexer_take_word (PelSelectorLexer *self);
 /* Words and the white space between them; @ret_last, where not NULL: the last of them. */
 PelSelectorSpan pel_selector_lexer_take_phrase (PelSelectorLexer *self, PelSelectorSpan *ret_last);
 
-/* (transfer full): what the quotes that come next hold. */
-char *pel_selector_lexer_take_quoted (PelSelectorLexer *self, GError **error);
-
-/* (transfer full): what stands between the slashes, \/ as a plain slash. */
-char *pel_selector_lexer_take_regex (PelSelectorLexer   *self,
-                                     GRegexCompileFlags *ret_flags,
-                                     GError            **error);
-
-/* Where a character of a regular expression that begins at @slash stands in the text. */
-const char *pel_selector_lexer_find_in_regex (const char *slash, gsize n_characters);
+/* “~=”; of a regular expression as well. (nullable) for a wildcard, which has none. */
+const char *pel_selector_operator_to_string (PelSelectorOperator comparison);
 
 gboolean pel_selector_span_is_empty (PelSelectorSpan self);
 char    *pel_selector_span_dup (PelSelectorSpan self);

@@ -3,6 +3,8 @@
 
 #include "config.h"
 
+#include "services/selector/selector.h"
+
 #include "services/selector/selector-parts.h"
 #include "services/selector/selector-relation.h"
 #include "services/selector/selector-term.h"

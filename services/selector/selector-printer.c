@@ -3,35 +3,10 @@
 
 #include "config.h"
 
-#include "services/base/text.h"
 #include "services/selector/selector.h"
 
-/* REGEX and WILDCARD have forms of their own. */
-static const char *const operator_table[] = {
-  [PEL_OPERATOR_EQUAL] = "=",          [PEL_OPERATOR_NOT_EQUAL] = "!=",
-  [PEL_OPERATOR_CONTAINS] = "~=",      [PEL_OPERATOR_REGEX] = "~=",
-  [PEL_OPERATOR_WILDCARD] = "~",       [PEL_OPERATOR_STARTS] = "^=",
-  [PEL_OPERATOR_ENDS] = "$=",          [PEL_OPERATOR_GREATER] = ">",
-  [PEL_OPERATOR_GREATER_EQUAL] = ">=", [PEL_OPERATOR_LESS] = "<",
-  [PEL_OPERATOR_LESS_EQUAL] = "<=",
-};
-
-static const char *const choice_table[] = {
-  [PEL_CHOICE_FALSE] = "false",
-  [PEL_CHOICE_TRUE] = "true",
-  [PEL_CHOICE_MIXED] = "mixed",
-};
-
-static const struct
-{
-  char               letter;
-  GRegexCompileFlags flag;
-} flag_table[] = {
-  { 'i', G_REGEX_CASELESS },
-  { 'm', G_REGEX_MULTILINE },
-  { 's', G_REGEX_DOTALL },
-  { 'x', G_REGEX_EXTENDED },
-};
+#include "services/base/text.h"
+#include "services/selector/selector-literal.h"
 
 char *
 pel_selector_quote (const char *text)
@@ -62,6 +37,8 @@ append_quoted (GString *out, const char *text)
 static void
 append_regex (GString *out, const PelSelectorPredicate *predicate)
 {
+  g_autofree char *flags = pel_selector_flags_to_string (predicate->regex_flags);
+
   g_string_append_c (out, '/');
   for (const char *p = predicate->text; *p != '\0'; p++)
     {
@@ -72,36 +49,33 @@ append_regex (GString *out, const PelSelectorPredicate *predicate)
       g_string_append_c (out, *p);
     }
   g_string_append_c (out, '/');
-  for (guint i = 0; i < G_N_ELEMENTS (flag_table); i++)
-    if ((predicate->regex_flags & flag_table[i].flag) != 0)
-      g_string_append_c (out, flag_table[i].letter);
+  g_string_append (out, flags);
 }
 
+/* Whether its value is one of a few words, or a number: it is written as it is. */
 static gboolean
-is_number (const PelSelectorPredicate *predicate)
+has_plain_value (const PelSelectorPredicate *predicate)
 {
-  return pel_selector_key_get_type (predicate->key) == PEL_KEY_IS_NUMBER ||
-         predicate->operator>= PEL_OPERATOR_GREATER;
-}
-
-static gboolean
-is_exact (const PelSelectorPredicate *predicate)
-{
-  return predicate->operator== PEL_OPERATOR_EQUAL || predicate->operator== PEL_OPERATOR_NOT_EQUAL;
+  switch (pel_selector_key_get_type (predicate->key))
+    {
+    case PEL_KEY_IS_NUMBER:
+    case PEL_KEY_IS_BOOLEAN:
+    case PEL_KEY_IS_PATTERN:
+      return TRUE;
+    case PEL_KEY_IS_ROLE:
+      return predicate->operator<= PEL_OPERATOR_NOT_EQUAL;
+    case PEL_KEY_IS_TEXT:
+      return predicate->operator>= PEL_OPERATOR_GREATER;
+    }
+  g_return_val_if_reached (FALSE);
 }
 
 static void
 append_value (GString *out, const PelSelectorPredicate *predicate)
 {
-  PelSelectorKeyType type = pel_selector_key_get_type (predicate->key);
-
   if (predicate->operator== PEL_OPERATOR_REGEX)
     append_regex (out, predicate);
-  else if (is_number (predicate))
-    g_string_append (out, predicate->text);
-  else if (type == PEL_KEY_IS_BOOLEAN)
-    g_string_append (out, choice_table[predicate->choice]);
-  else if (type == PEL_KEY_IS_PATTERN || (type == PEL_KEY_IS_ROLE && is_exact (predicate)))
+  else if (has_plain_value (predicate))
     g_string_append (out, predicate->text);
   else
     append_quoted (out, predicate->text);
@@ -120,7 +94,7 @@ append_predicate (GString *out, const PelSelectorPredicate *predicate)
     g_string_append_printf (out,
                             "%s%s",
                             pel_selector_key_to_string (predicate->key),
-                            operator_table[predicate->operator]);
+                            pel_selector_operator_to_string (predicate->operator));
   append_value (out, predicate);
 }
 

@@ -6,6 +6,7 @@
 #include "services/selector/selector-term.h"
 
 #include "services/base/similar.h"
+#include "services/selector/selector-literal.h"
 #include "services/selector/selector-parts.h"
 #include "services/selector/selector-predicate.h"
 #include "services/selector/selector-relation.h"
@@ -96,7 +97,7 @@ take_word_value (PelSelectorLexer *lexer,
   value->at = lexer->at;
   if (*lexer->at == '"')
     {
-      value->text = pel_selector_lexer_take_quoted (lexer, error);
+      value->text = pel_selector_take_quoted (lexer, error);
       return value->text != NULL;
     }
   value->text = pel_selector_span_dup (pel_selector_lexer_take_word (lexer));
@@ -196,40 +197,48 @@ parse_quoted (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
 {
   g_auto (PelSelectorValue) value = { .at = lexer->at };
 
-  value.text = pel_selector_lexer_take_quoted (lexer, error);
+  value.text = pel_selector_take_quoted (lexer, error);
   return value.text != NULL &&
          add_predicate (term, lexer, PEL_KEY_NAME, PEL_OPERATOR_EQUAL, &value, error);
+}
+
+/* What a word before a colon was probably meant to be. */
+static char *
+dup_prefix_hint (const char *word)
+{
+  const char    *names[PEL_N_ROLES + PEL_N_SELECTOR_DRIVERS + 1] = { NULL };
+  const char    *similar;
+  PelSelectorKey key;
+
+  if (pel_selector_key_from_string (word, &key))
+    return g_strdup_printf (_ ("Did you mean “%s=”?"), pel_selector_key_to_string (key));
+  for (guint i = 0; i < PEL_N_ROLES; i++)
+    names[i] = pel_role_to_string (i);
+  for (guint i = 0; i < PEL_N_SELECTOR_DRIVERS; i++)
+    names[PEL_N_ROLES + i] = pel_selector_driver_to_string (i);
+  similar = pel_similar_find (word, names);
+  if (similar != NULL)
+    return g_strdup_printf (_ ("Did you mean “%s:”? A name with a colon goes into quotes"),
+                            similar);
+  return g_strdup (_ ("A name with a colon goes into quotes"));
 }
 
 /* A word before a colon that is neither a role nor a driver in its place. */
 static gboolean
 fail_prefix (PelSelectorLexer *lexer, PelSelectorSpan prefix, GError **error)
 {
-  const char       *names[PEL_N_ROLES + PEL_N_SELECTOR_DRIVERS + 1] = { NULL };
   g_autofree char  *word = pel_selector_span_dup (prefix);
   g_autofree char  *shown = pel_selector_span_dup_shown (prefix);
+  g_autofree char  *hint = dup_prefix_hint (word);
   g_autofree char  *complaint = NULL;
-  g_autofree char  *hint = NULL;
-  const char       *similar;
   PelSelectorDriver driver;
 
-  if (find_driver (prefix, &driver))
-    return pel_selector_lexer_fail (lexer,
-                                    prefix.start,
-                                    _ ("a role before “:”"),
-                                    NULL,
-                                    _ ("a driver stands once, at the beginning of a step"),
-                                    error);
-  for (guint i = 0; i < PEL_N_ROLES; i++)
-    names[i] = pel_role_to_string (i);
-  for (guint i = 0; i < PEL_N_SELECTOR_DRIVERS; i++)
-    names[PEL_N_ROLES + i] = pel_selector_driver_to_string (i);
-  similar = pel_similar_find (word, names);
-  hint = similar != NULL
-             ? g_strdup_printf (_ ("Did you mean “%s:”? A name with a colon goes into quotes"),
-                                similar)
-             : g_strdup (_ ("If it is a name, put it into quotes"));
-  complaint = g_strdup_printf (_ ("“%s” before the colon is neither a role nor a driver"), shown);
+  if (pel_selector_span_is_empty (prefix))
+    complaint = g_strdup (_ ("nothing stands before the colon"));
+  else if (find_driver (prefix, &driver))
+    complaint = g_strdup (_ ("a driver stands once, at the beginning of a step"));
+  else
+    complaint = g_strdup_printf (_ ("“%s” before the colon is neither a role nor a driver"), shown);
   return pel_selector_lexer_fail (lexer,
                                   prefix.start,
                                   _ ("a role before “:”"),

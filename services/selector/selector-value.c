@@ -28,6 +28,22 @@ pel_selector_value_clear (PelSelectorValue *self)
   g_clear_pointer (&self->text, g_free);
 }
 
+/* Where a value should stand, and none does. */
+static const char *
+get_hint (const PelSelectorLexer *lexer)
+{
+  if (*lexer->at == '=')
+    return _ ("A single “=” compares");
+  return *lexer->at != '\0' ? _ ("A text with signs in it goes into quotes") : NULL;
+}
+
+/* 'Submit': other languages quote like this, here it would be a text with two apostrophes. */
+static gboolean
+is_in_apostrophes (PelSelectorSpan span)
+{
+  return span.end - span.start >= 2 && span.start[0] == '\'' && span.end[-1] == '\'';
+}
+
 gboolean
 pel_selector_check_phrase (PelSelectorLexer *lexer,
                            PelSelectorSpan   phrase,
@@ -38,6 +54,13 @@ pel_selector_check_phrase (PelSelectorLexer *lexer,
   PelSelectorKey   key;
   g_autofree char *expected = NULL;
 
+  if (is_in_apostrophes (phrase))
+    return pel_selector_lexer_fail (lexer,
+                                    phrase.start,
+                                    _ ("a text in double quotes"),
+                                    NULL,
+                                    _ ("apostrophes do not quote"),
+                                    error);
   if (last.start == phrase.start || pel_selector_lexer_peek (lexer, NULL) != PEL_SIGN_COMPARISON ||
       !pel_selector_key_from_string (word, &key))
     return TRUE;
@@ -57,22 +80,17 @@ pel_selector_value_take (PelSelectorLexer *lexer,
   pel_selector_lexer_skip_space (lexer);
   *ret_value = (PelSelectorValue){ .at = lexer->at };
   if (*lexer->at == '"')
-    ret_value->text = pel_selector_lexer_take_quoted (lexer, error);
+    ret_value->text = pel_selector_take_quoted (lexer, error);
   else if (*lexer->at == '/')
     {
       ret_value->is_regex = TRUE;
-      ret_value->text = pel_selector_lexer_take_regex (lexer, &ret_value->flags, error);
+      ret_value->text = pel_selector_take_regex (lexer, &ret_value->flags, error);
     }
   else
     {
       phrase = pel_selector_lexer_take_phrase (lexer, &last);
       if (pel_selector_span_is_empty (phrase))
-        return pel_selector_lexer_fail (lexer,
-                                        lexer->at,
-                                        expected,
-                                        _ ("A text with signs in it goes into quotes"),
-                                        NULL,
-                                        error);
+        return pel_selector_lexer_fail (lexer, lexer->at, expected, get_hint (lexer), NULL, error);
       if (!pel_selector_check_phrase (lexer, phrase, last, error))
         return FALSE;
       ret_value->text = pel_selector_span_dup (phrase);
@@ -250,7 +268,7 @@ fail_regex (const PelSelectorValue *value,
   g_autofree char *complaint = NULL;
 
   if (reason != NULL)
-    at = pel_selector_lexer_find_in_regex (at, g_ascii_strtoull (digits, NULL, 10));
+    at = pel_selector_find_in_regex (at, g_ascii_strtoull (digits, NULL, 10));
   complaint = g_strdup_printf (/* Translators: %s is the reason, such as “missing )” */
                                _ ("the regular expression is wrong: %s"),
                                reason != NULL ? reason + strlen (": ") : regex_error->message);
@@ -263,7 +281,7 @@ convert_regex (PelSelectorValue       *value,
                PelSelectorPredicate   *predicate,
                GError                **error)
 {
-  g_autoptr (GError) regex_error = NULL;
+  g_autoptr (GError) regex_error = NULL, plain_error = NULL;
   g_autoptr (GRegex) plain = NULL;
 
   if (value->text[0] == '\0')
@@ -276,20 +294,22 @@ convert_regex (PelSelectorValue       *value,
   if (strlen (value->text) > PEL_SELECTOR_MAX_PATTERN_BYTES)
     return pel_selector_lexer_fail (lexer,
                                     value->at,
-                                    _ ("a regular expression"),
+                                    _ ("a shorter regular expression"),
                                     NULL,
                                     _ ("the regular expression is too long"),
                                     error);
-  /* by itself first: what it says then counts from the beginning of what was written */
-  plain = g_regex_new (value->text, value->flags, 0, &regex_error);
-  if (plain == NULL)
-    return fail_regex (value, lexer, value->text, regex_error, error);
   predicate->operator= PEL_OPERATOR_REGEX;
   predicate->regex_flags = value->flags;
   predicate->text = g_steal_pointer (&value->text);
-  if (!pel_selector_predicate_prepare (predicate, &regex_error))
-    return fail_regex (value, lexer, predicate->text, regex_error, error);
-  return TRUE;
+  if (pel_selector_predicate_prepare (predicate, &regex_error))
+    return TRUE;
+  /* by itself, so that what is said counts from the beginning of what was written */
+  plain = g_regex_new (predicate->text, value->flags, 0, &plain_error);
+  return fail_regex (value,
+                     lexer,
+                     predicate->text,
+                     plain_error != NULL ? plain_error : regex_error,
+                     error);
 }
 
 static gboolean
@@ -298,19 +318,17 @@ convert_text (PelSelectorValue       *value,
               PelSelectorPredicate   *predicate,
               GError                **error)
 {
-  g_autoptr (GError) regex_error = NULL;
+  gboolean is_wildcard = predicate->operator== PEL_OPERATOR_WILDCARD;
 
-  if (predicate->operator== PEL_OPERATOR_WILDCARD &&
-      strlen (value->text) > PEL_SELECTOR_MAX_PATTERN_BYTES)
+  predicate->text = g_steal_pointer (&value->text);
+  if ((is_wildcard && strlen (predicate->text) > PEL_SELECTOR_MAX_PATTERN_BYTES) ||
+      !pel_selector_predicate_prepare (predicate, NULL))
     return pel_selector_lexer_fail (lexer,
                                     value->at,
-                                    _ ("a wildcard"),
+                                    _ ("a shorter wildcard"),
                                     NULL,
                                     _ ("the wildcard is too long"),
                                     error);
-  predicate->text = g_steal_pointer (&value->text);
-  if (!pel_selector_predicate_prepare (predicate, &regex_error))
-    return fail_regex (value, lexer, predicate->text, regex_error, error);
   return TRUE;
 }
 

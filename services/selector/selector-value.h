@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "services/selector/selector-lexer.h"
+#include "services/selector/selector-literal.h"
 
 /* What stands behind an operator, or behind the colon of Role:name. */
 typedef struct
@@ -17,8 +17,8 @@ typedef struct
 void pel_selector_value_clear (PelSelectorValue *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PelSelectorValue, pel_selector_value_clear)
 
-/* Behind a phrase whose last word is @last: fails where “&&” was forgotten before that word.
- * “role=Button name=Submit” is no role of two words. */
+/* Behind a phrase whose last word is @last: fails where it was meant to be something else. In
+ * “role=Button name=Submit” there is no role of two words: “&&” was forgotten. */
 gboolean pel_selector_check_phrase (PelSelectorLexer *lexer,
                                     PelSelectorSpan   phrase,
                                     PelSelectorSpan   last,

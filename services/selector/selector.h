@@ -38,7 +38,7 @@ typedef struct
 {
   PelSelectorKey      key;
   PelSelectorOperator operator;
-  char               *text; /* the value; of a role or pattern in its usual spelling */
+  char               *text; /* the value, never NULL; but of a text, in its usual spelling */
   double            number; /* of a number or ref, and of “value” where it is compared as one */
   PelSelectorChoice choice;
   PelRole           role;    /* of role= and role!= */
