@@ -31,18 +31,13 @@ JsonObject *
 pel_element_states_to_json (const PelElement *element)
 {
   JsonObject *object = json_object_new ();
+  PelToggle   toggle = pel_toggle_derive (element->role, element->states, element->patterns);
 
   json_object_set_boolean_member (object, "enabled", pel_states_is_enabled (element->states));
-  if ((element->patterns & PEL_PATTERN_TOGGLE) != 0 ||
-      pel_states_has (element->states, PEL_STATE_CHECKED) || element->role == PEL_ROLE_RADIO_BUTTON)
-    {
-      if (pel_states_has (element->states, PEL_STATE_INDETERMINATE))
-        json_object_set_string_member (object, "checked", "mixed");
-      else
-        json_object_set_boolean_member (object,
-                                        "checked",
-                                        pel_states_has (element->states, PEL_STATE_CHECKED));
-    }
+  if (toggle == PEL_TOGGLE_MIXED)
+    json_object_set_string_member (object, "checked", "mixed");
+  else if (toggle != PEL_TOGGLE_NONE)
+    json_object_set_boolean_member (object, "checked", toggle == PEL_TOGGLE_ON);
   for (guint i = 0; i < PEL_N_STATES; i++)
     if (pel_states_has (element->states & ~TOLD_APART, i))
       json_object_set_boolean_member (object, pel_state_to_string (i), TRUE);

@@ -136,6 +136,25 @@ pel_patterns_derive (guint native_role, PelRole role, PelStates states, PelInter
   return patterns;
 }
 
+PelToggle
+pel_toggle_derive (PelRole role, PelStates states, PelPatterns patterns)
+{
+  if ((patterns & PEL_PATTERN_TOGGLE) == 0 && !pel_states_has (states, PEL_STATE_CHECKED) &&
+      role != PEL_ROLE_RADIO_BUTTON)
+    return PEL_TOGGLE_NONE;
+  if (pel_states_has (states, PEL_STATE_INDETERMINATE))
+    return PEL_TOGGLE_MIXED;
+  return pel_states_has (states, PEL_STATE_CHECKED) ? PEL_TOGGLE_ON : PEL_TOGGLE_OFF;
+}
+
+gboolean
+pel_is_field (PelRole role, PelStates states, PelInterfaces interfaces)
+{
+  return (interfaces & PEL_INTERFACE_TEXT) != 0 &&
+         (role == PEL_ROLE_EDIT || role == PEL_ROLE_COMBO_BOX || role == PEL_ROLE_SPINNER ||
+          pel_states_has (states, PEL_STATE_EDITABLE));
+}
+
 gboolean
 pel_is_interactive (PelRole role, PelStates states, PelPatterns patterns)
 {

@@ -72,5 +72,19 @@ PelPatterns pel_pattern_from_string (const char *name);
 PelPatterns
 pel_patterns_derive (guint native_role, PelRole role, PelStates states, PelInterfaces interfaces);
 
+/* Whether what can be switched on is on. */
+typedef enum
+{
+  PEL_TOGGLE_NONE, /* it cannot be switched */
+  PEL_TOGGLE_OFF,
+  PEL_TOGGLE_ON,
+  PEL_TOGGLE_MIXED,
+} PelToggle;
+
+PelToggle pel_toggle_derive (PelRole role, PelStates states, PelPatterns patterns);
+
+/* A field for text: what is in it is its value. */
+gboolean pel_is_field (PelRole role, PelStates states, PelInterfaces interfaces);
+
 /* Focusable, or with a pattern that acts. */
 gboolean pel_is_interactive (PelRole role, PelStates states, PelPatterns patterns);

@@ -241,6 +241,60 @@ pel_snapshot_get_depth (PelSnapshot *self, PelElementId id)
   return get_row (self, id)->depth;
 }
 
+const char *
+pel_snapshot_get_name (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), "");
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, "");
+
+  return self->arena.strings + get_row (self, id)->name;
+}
+
+PelRole
+pel_snapshot_get_role (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ROLE_CUSTOM);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, PEL_ROLE_CUSTOM);
+
+  return get_row (self, id)->role;
+}
+
+PelStates
+pel_snapshot_get_states (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->states;
+}
+
+PelElementFlags
+pel_snapshot_get_flags (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->flags;
+}
+
+guint
+pel_snapshot_get_ref (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->ref;
+}
+
+guint
+pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->program;
+}
+
 PelElementId
 pel_snapshot_find_ref (PelSnapshot *self, guint ref)
 {

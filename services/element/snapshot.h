@@ -100,6 +100,17 @@ PelElementId pel_snapshot_get_last_descendant (PelSnapshot *self, PelElementId i
 PelElementId pel_snapshot_get_parent (PelSnapshot *self, PelElementId id);
 guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 
+/* What a search asks of every element, without the rest of it: a whole PelElement takes ten times
+ * as long to make. */
+const char     *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
+PelRole         pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+PelStates       pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
+PelElementFlags pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
+guint           pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
+
+/* The index of its PelSnapshotProgram. */
+guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);
+
 /* The first one in depth-first order, where a program has given an identity twice. */
 PelElementId pel_snapshot_find_ref (PelSnapshot *self, guint ref);
 PelElementId pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char *path);

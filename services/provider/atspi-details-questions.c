@@ -255,11 +255,9 @@ static const PelDetailsQuestion field_question = { &pel_atspi_get_text, .take = 
 static gboolean
 is_field (const PelDetailsReading *reading)
 {
-  PelRole role = pel_role_from_atspi (reading->native_role);
-
-  return (reading->interfaces & PEL_INTERFACE_TEXT) != 0 &&
-         (role == PEL_ROLE_EDIT || role == PEL_ROLE_COMBO_BOX || role == PEL_ROLE_SPINNER ||
-          pel_states_has (reading->states, PEL_STATE_EDITABLE));
+  return pel_is_field (pel_role_from_atspi (reading->native_role),
+                       reading->states,
+                       reading->interfaces);
 }
 
 static gboolean

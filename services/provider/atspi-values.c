@@ -15,13 +15,9 @@
 static gboolean
 has_value (const PelAtspiNode *node)
 {
-  gboolean is_field =
-      (node->interfaces & PEL_INTERFACE_TEXT) != 0 &&
-      (node->role == PEL_ROLE_EDIT || node->role == PEL_ROLE_COMBO_BOX ||
-       node->role == PEL_ROLE_SPINNER || pel_states_has (node->states, PEL_STATE_EDITABLE));
-
   return (node->flags & PEL_NODE_IS_FOREIGN) == 0 &&
-         (is_field || (node->interfaces & PEL_INTERFACE_VALUE) != 0);
+         (pel_is_field (node->role, node->states, node->interfaces) ||
+          (node->interfaces & PEL_INTERFACE_VALUE) != 0);
 }
 
 /* Takes @value. */

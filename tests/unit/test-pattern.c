@@ -75,6 +75,49 @@ test_derive_rows (void)
     }
 }
 
+/* clang-format off */
+static const struct { PelRole role; PelStates states; PelPatterns patterns; PelToggle toggle; } toggle_cases[] = {
+  { PEL_ROLE_CHECK_BOX,    0,                             PEL_PATTERN_TOGGLE, PEL_TOGGLE_OFF   },
+  { PEL_ROLE_CHECK_BOX,    S (CHECKED),                   PEL_PATTERN_TOGGLE, PEL_TOGGLE_ON    },
+  { PEL_ROLE_CHECK_BOX,    S (CHECKED) | S (INDETERMINATE), PEL_PATTERN_TOGGLE, PEL_TOGGLE_MIXED },
+  { PEL_ROLE_CHECK_BOX,    0,                             0,                  PEL_TOGGLE_NONE  },
+  { PEL_ROLE_BUTTON,       S (CHECKED),                   0,                  PEL_TOGGLE_ON    },
+  { PEL_ROLE_RADIO_BUTTON, 0,                             0,                  PEL_TOGGLE_OFF   },
+  { PEL_ROLE_PROGRESS_BAR, S (INDETERMINATE),             0,                  PEL_TOGGLE_NONE  },
+};
+
+static const struct { PelRole role; PelStates states; guint interfaces; gboolean is_field; } field_cases[] = {
+  { PEL_ROLE_EDIT,      0,            PEL_INTERFACE_TEXT,  TRUE  },
+  { PEL_ROLE_COMBO_BOX, 0,            PEL_INTERFACE_TEXT,  TRUE  },
+  { PEL_ROLE_SPINNER,   0,            PEL_INTERFACE_TEXT,  TRUE  },
+  { PEL_ROLE_TERMINAL,  S (EDITABLE), PEL_INTERFACE_TEXT,  TRUE  },
+  { PEL_ROLE_TEXT,      0,            PEL_INTERFACE_TEXT,  FALSE },
+  { PEL_ROLE_EDIT,      S (EDITABLE), PEL_INTERFACE_VALUE, FALSE },
+};
+/* clang-format on */
+
+static void
+test_derive_toggle (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (toggle_cases); i++)
+    g_assert_cmpint (pel_toggle_derive (toggle_cases[i].role,
+                                        toggle_cases[i].states,
+                                        toggle_cases[i].patterns),
+                     ==,
+                     toggle_cases[i].toggle);
+}
+
+static void
+test_derive_field (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (field_cases); i++)
+    g_assert_cmpint (pel_is_field (field_cases[i].role,
+                                   field_cases[i].states,
+                                   field_cases[i].interfaces),
+                     ==,
+                     field_cases[i].is_field);
+}
+
 static void
 test_names_interfaces (void)
 {
@@ -118,6 +161,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pattern/derive/rows", test_derive_rows);
+  g_test_add_func ("/pattern/derive/toggle", test_derive_toggle);
+  g_test_add_func ("/pattern/derive/field", test_derive_field);
   g_test_add_func ("/pattern/names/interfaces", test_names_interfaces);
   g_test_add_func ("/pattern/names/patterns", test_names_patterns);
   return g_test_run ();

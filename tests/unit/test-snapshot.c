@@ -119,6 +119,20 @@ check_subtree (PelSnapshot *snapshot, PelElementId id)
     g_assert_cmpuint (pel_snapshot_get_parent (snapshot, last + 1), <, id);
 }
 
+/* Single fields are those of the whole. */
+static void
+check_fields (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElement element = pel_snapshot_get_element (snapshot, id);
+
+  g_assert_cmpstr (pel_snapshot_get_name (snapshot, id), ==, element.name);
+  g_assert_cmpint (pel_snapshot_get_role (snapshot, id), ==, element.role);
+  g_assert_cmphex (pel_snapshot_get_states (snapshot, id), ==, element.states);
+  g_assert_cmphex (pel_snapshot_get_flags (snapshot, id), ==, element.flags);
+  g_assert_cmpuint (pel_snapshot_get_ref (snapshot, id), ==, element.ref);
+  g_assert_cmpuint (pel_snapshot_get_program_index (snapshot, id), ==, element.program);
+}
+
 static void
 test_build_random (void)
 {
@@ -132,6 +146,7 @@ test_build_random (void)
         {
           check_links (snapshot, tree, id);
           check_subtree (snapshot, id);
+          check_fields (snapshot, id);
         }
     }
 }
