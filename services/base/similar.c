@@ -9,6 +9,11 @@
 
 #define MAX_LENGTH 64
 
+/* Of two texts. Every element of a program may be held against what was meant. */
+#define MAX_TEXT   256
+#define MAX_TYPING 32 /* the table grows with the square */
+#define MIN_PART   2  /* a single letter is part of nearly everything */
+
 static gboolean
 is_same (char a, char b)
 {
@@ -61,4 +66,38 @@ pel_similar_find (const char *word, const char *const *candidates)
         }
     }
   return best;
+}
+
+static gboolean
+is_part (const char *part, const char *whole)
+{
+  return g_utf8_strlen (part, -1) >= MIN_PART && strstr (whole, part) != NULL;
+}
+
+/* One letter in three may differ; of a short word at most one. */
+static gboolean
+is_typing (const char *meant, const char *text)
+{
+  gsize length = strlen (meant), other = strlen (text);
+  gsize most = MAX (length / 3, 1);
+
+  return length > 1 && length <= MAX_TYPING && other <= MAX_TYPING && length <= other + most &&
+         other <= length + most && distance (meant, text) <= most;
+}
+
+PelSimilarity
+pel_similarity_get (const char *meant, const char *text)
+{
+  g_autofree char *a = NULL;
+  g_autofree char *b = NULL;
+
+  if (strlen (meant) > MAX_TEXT || strlen (text) > MAX_TEXT)
+    return PEL_SIMILARITY_NONE;
+  a = g_utf8_casefold (meant, -1);
+  b = g_utf8_casefold (text, -1);
+  if (g_str_equal (a, b))
+    return PEL_SIMILARITY_CASE;
+  if (is_part (a, b) || is_part (b, a))
+    return PEL_SIMILARITY_PART;
+  return is_typing (a, b) ? PEL_SIMILARITY_TYPING : PEL_SIMILARITY_NONE;
 }

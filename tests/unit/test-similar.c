@@ -73,6 +73,60 @@ test_find_no_candidates (void)
   g_assert_null (pel_similar_find ("word", none));
 }
 
+/* clang-format off */
+static const struct { const char *meant; const char *text; PelSimilarity similarity; } similarity_cases[] = {
+  { "Save",     "Save",          PEL_SIMILARITY_CASE   },
+  { "save",     "SAVE",          PEL_SIMILARITY_CASE   },
+  { "größe",    "GRÖSSE",        PEL_SIMILARITY_CASE   },
+  { "Save",     "Save as",       PEL_SIMILARITY_PART   },
+  { "Save as",  "save",          PEL_SIMILARITY_PART   },
+  { "o",        "OK",            PEL_SIMILARITY_NONE   },
+  { "OK",       "o",             PEL_SIMILARITY_TYPING },
+  { "",         "OK",            PEL_SIMILARITY_NONE   },
+  { "OK",       "",              PEL_SIMILARITY_NONE   },
+  { "x",        "y",             PEL_SIMILARITY_NONE   },
+  { "",         "",              PEL_SIMILARITY_CASE   },
+  { "Submit",   "Sumbit",        PEL_SIMILARITY_TYPING },
+  { "Submit",   "Submt",         PEL_SIMILARITY_TYPING },
+  { "Cancel",   "Submit",        PEL_SIMILARITY_NONE   },
+  { "Password", "Pasword:",      PEL_SIMILARITY_TYPING },
+  { "漢字",     "漢",            PEL_SIMILARITY_NONE   },
+  { "漢字表",   "漢字",          PEL_SIMILARITY_PART   },
+};
+/* clang-format on */
+
+static void
+test_similarity_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (similarity_cases); i++)
+    {
+      g_test_message ("%s, %s", similarity_cases[i].meant, similarity_cases[i].text);
+      g_assert_cmpint (pel_similarity_get (similarity_cases[i].meant, similarity_cases[i].text),
+                       ==,
+                       similarity_cases[i].similarity);
+    }
+}
+
+/* However long a text is, it costs little to see that. */
+static void
+test_similarity_long_texts (void)
+{
+  g_autofree char *longest = g_strnfill (256, 'a');
+  g_autofree char *longer = g_strnfill (257, 'a');
+  g_autofree char *mistyped = g_strnfill (33, 'a');
+
+  g_assert_cmpint (pel_similarity_get ("aa", longest), ==, PEL_SIMILARITY_PART);
+  g_assert_cmpint (pel_similarity_get ("aa", longer), ==, PEL_SIMILARITY_NONE);
+  g_assert_cmpint (pel_similarity_get (longer, "aa"), ==, PEL_SIMILARITY_NONE);
+  mistyped[3] = 'b';
+  g_assert_cmpint (pel_similarity_get (mistyped + 1, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+                   ==,
+                   PEL_SIMILARITY_TYPING);
+  g_assert_cmpint (pel_similarity_get (mistyped, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"),
+                   ==,
+                   PEL_SIMILARITY_NONE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -81,5 +135,7 @@ main (int argc, char **argv)
   g_test_add_func ("/similar/find/first-of-equals", test_find_first_of_equals);
   g_test_add_func ("/similar/find/long-words", test_find_long_words);
   g_test_add_func ("/similar/find/no-candidates", test_find_no_candidates);
+  g_test_add_func ("/similar/similarity/rows", test_similarity_rows);
+  g_test_add_func ("/similar/similarity/long-texts", test_similarity_long_texts);
   return g_test_run ();
 }
