@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/selector/selector.h"
+
+/* Whether all that an alternative asks for can be looked for at all: no Windows program, no text on
+ * the screen and no region can yet. Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE. */
+gboolean pel_alternative_is_available (const PelSelectorAlternative *self, GError **error);
+
+/* The “app” that must be exactly so; (nullable) (transfer none) */
+const char *pel_alternative_get_app (const PelSelectorAlternative *self);

@@ -1,0 +1,80 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/selector/resolver.h"
+
+#include "services/selector/alternative.h"
+#include "services/selector/selector-walk.h"
+
+static PelResolution *
+resolution_new (void)
+{
+  PelResolution *self = g_new0 (PelResolution, 1);
+
+  self->matches = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (PelWanted));
+  return self;
+}
+
+void
+pel_resolution_free (PelResolution *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->matches);
+  g_array_unref (self->wanted);
+  g_clear_error (&self->unavailable);
+  g_free (self);
+}
+
+/* Stops where nothing is left, or something must be read. */
+static void
+walk_alternative (PelResolution                *self,
+                  const PelSelectorAlternative *alternative,
+                  PelAnswers                   *answers)
+{
+  g_auto (PelWalk) walk;
+
+  pel_walk_init (&walk, answers);
+  for (guint i = 0; i < alternative->steps->len && self->wanted->len == 0; i++)
+    {
+      pel_walk_take (&walk,
+                     pel_selector_alternative_get_step (alternative, i),
+                     PEL_UNKNOWN_IS_WANTED,
+                     self->wanted);
+      if (walk.ids->len == 0)
+        return;
+    }
+  if (self->wanted->len == 0)
+    g_array_append_vals (self->matches, walk.ids->data, walk.ids->len);
+}
+
+PelResolution *
+pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const PelFacts *facts)
+{
+  g_autoptr (PelAnswers) answers = NULL;
+  PelResolution         *self = resolution_new ();
+
+  g_return_val_if_fail (selector != NULL, self);
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (snapshot), self);
+
+  answers = pel_answers_new (snapshot, facts);
+  for (guint i = 0; i < selector->alternatives->len; i++)
+    {
+      const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
+      GError                      **error = self->unavailable == NULL ? &self->unavailable : NULL;
+
+      self->alternative = i;
+      if (!pel_alternative_is_available (alternative, error))
+        continue;
+      walk_alternative (self, alternative, answers);
+      if (self->matches->len > 0 || self->wanted->len > 0)
+        {
+          g_clear_error (&self->unavailable);
+          break;
+        }
+    }
+  return self;
+}
