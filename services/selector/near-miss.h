@@ -20,3 +20,8 @@ GArray *pel_near_misses_find (const PelSelector *selector,
                               PelSnapshot       *snapshot,
                               const PelFacts    *facts,
                               guint              max);
+
+/* (nullable) (transfer full): what was probably meant by a selector that matches nothing, where
+ * that can be told from its text alone: “enabled is taken for a name; the state is written
+ * enabled=true”. Translated. */
+char *pel_selector_dup_hint (const PelSelector *selector);
