@@ -7,8 +7,8 @@
 
 #include "app/cli/client.h"
 #include "app/cli/command-line.h"
+#include "app/cli/error-printer.h"
 #include "app/cli/help.h"
-#include "app/cli/printer.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/tool/diagnosis.h"
@@ -58,9 +58,9 @@ put_json (JsonNode *node)
 }
 
 static int
-put_error (const char *message, const char *hint, PelErrorCode code)
+put_error (const char *message, const char *hint, JsonObject *details, PelErrorCode code)
 {
-  g_autofree char *text = pel_print_error (message, hint, get_style (STDERR_FILENO));
+  g_autofree char *text = pel_print_error (message, hint, details, get_style (STDERR_FILENO));
 
   fputs (text, stderr);
   return pel_error_get_exit_code (code);
@@ -74,7 +74,10 @@ report (const GError *error, gboolean is_json)
   JsonObject          *envelope;
 
   if (!is_json)
-    return put_error (error->message, pel_error_get_hint (error), code);
+    return put_error (error->message,
+                      pel_error_get_hint (error),
+                      pel_error_get_details (error),
+                      code);
   envelope = json_object_new ();
   json_object_set_string_member (envelope, "status", "error");
   json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
@@ -91,7 +94,7 @@ finish_output (gboolean is_written)
     return 0;
   if (errno == EPIPE)
     return pel_error_get_exit_code (PEL_ERROR_COMMAND_FAILED);
-  return put_error (_ ("The output could not be written"), NULL, PEL_ERROR_COMMAND_FAILED);
+  return put_error (_ ("The output could not be written"), NULL, NULL, PEL_ERROR_COMMAND_FAILED);
 }
 
 /* A doctor that needs a healthy patient is none: without a session it still says why. */
@@ -135,6 +138,15 @@ is_for_person (void)
   return isatty (STDIN_FILENO) || isatty (STDOUT_FILENO) || isatty (STDERR_FILENO);
 }
 
+/* (nullable) (transfer none) */
+static JsonObject *
+get_details (JsonObject *error)
+{
+  JsonNode *node = json_object_get_member (error, "details");
+
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
 /* The envelope as text: its data where it has some, else its error. */
 static int
 show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
@@ -146,9 +158,11 @@ show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
       if (error != NULL)
         return put_error (json_object_get_string_member (error, "message"),
                           json_object_get_string_member (error, "hint"),
+                          get_details (error),
                           PEL_ERROR_UNKNOWN);
       return put_error (_ ("The session gave an answer that is not understood"),
                         _ ("Its version may differ: end it, then try again"),
+                        NULL,
                         PEL_ERROR_UNKNOWN);
     }
   text = pel_print_result (tool,

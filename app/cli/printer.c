@@ -467,22 +467,3 @@ pel_print_result (const PelTool *tool, JsonObject *data, PelPrintStyle style, gu
     append_view (out, view, data, style, width);
   return g_string_free (out, FALSE);
 }
-
-char *
-pel_print_error (const char *message, const char *hint, PelPrintStyle style)
-{
-  g_autofree char *safe_message = pel_text_escape (message);
-  g_autofree char *safe_hint = pel_text_escape (hint != NULL ? hint : "");
-
-  if (style == PEL_STYLE_TERMINAL)
-    return g_strdup_printf ("\033[31m" BOLD "pellucid:" RESET " %s\n%s%s%s",
-                            safe_message,
-                            hint != NULL ? DIM "→ " : "",
-                            safe_hint,
-                            hint != NULL ? RESET "\n" : "");
-  return g_strdup_printf ("pellucid: %s\n%s%s%s",
-                          safe_message,
-                          hint != NULL ? "→ " : "",
-                          safe_hint,
-                          hint != NULL ? "\n" : "");
-}

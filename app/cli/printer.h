@@ -15,6 +15,3 @@ typedef enum
 /* The result of @tool as text for @style, @width columns wide (0: as wide as it gets). Ends with a
  * line break unless empty. */
 char *pel_print_result (const PelTool *tool, JsonObject *data, PelPrintStyle style, guint width);
-
-/* Message and hint of an error. */
-char *pel_print_error (const char *message, const char *hint, PelPrintStyle style);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Pellucid contributors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "app/cli/printer.h"
+#include "app/cli/error-printer.h"
 
 #include "services/base/json.h"
 
@@ -162,6 +162,49 @@ static const struct { const char *message; const char *hint; PelPrintStyle style
 };
 /* clang-format on */
 
+/* clang-format off */
+static const struct { const char *details; const char *expected; } detail_cases[] = {
+  /* where in a selector */
+  { "{'selector':'role=','column':6}",      "    role=\n         ^\n" },
+  { "{'selector':'名=x','column':2}",        "    名=x\n      ^\n" },
+  { "{'selector':'','column':1}",           "    \n    ^\n" },
+  /* columns that are not there, and a text that cannot be shown as it is */
+  { "{'selector':'role=','column':7}",      "" },
+  { "{'selector':'role=','column':0}",      "" },
+  { "{'selector':'role='}",                 "" },
+  { "{'column':3}",                         "" },
+  { "{'selector':'a\\nb','column':2}",      "" },
+  /* elements, with what is to be said of them */
+  { "{'near_misses':[{'text':'Button \\'OK\\' [e3]','reason':'the name is “OK”'},{'text':'Edit','reason':'it is'}]}",
+    "    Button 'OK' [e3]  the name is “OK”\n    Edit              it is\n" },
+  { "{'candidates':[{'text':'Button [e3]','selector':'#ok'}]}", "    Button [e3]  #ok\n" },
+  { "{'successor':{'text':'Button [e9]','held_by':'id'}}",   "    Button [e9]  has its id now: perhaps the same thing\n" },
+  { "{'successor':{'text':'Button [e9]','held_by':'path'}}", "    Button [e9]  stands in its place now: perhaps the same thing\n" },
+  { "{'near_misses':[{'text':'a\\u001b[2Jb','reason':'c\\nd'}]}", "    a\\u{1B}[2Jb  c\\nd\n" },
+  /* what a newer session might say */
+  { "{'near_misses':{},'candidates':[1,null,{}],'successor':[],'selector':5,'column':'x','new':1}", "" },
+};
+/* clang-format on */
+
+static void
+test_error_details (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (detail_cases); i++)
+    {
+      g_autofree char       *json = g_strdelimit (g_strdup (detail_cases[i].details), "'", '"');
+      g_autofree char       *wanted = g_strdelimit (g_strdup (detail_cases[i].expected), "'", '"');
+      g_autofree char       *expected = g_strdup_printf ("pellucid: m\n%s→ h\n", wanted);
+      g_autoptr (GError)     error = NULL;
+      g_autoptr (JsonObject) details = pel_json_parse_object (json, -1, &error);
+      g_autofree char       *text = NULL;
+
+      g_test_message ("%s", json);
+      g_assert_no_error (error);
+      text = pel_print_error ("m", "h", details, PEL_STYLE_PLAIN);
+      g_assert_cmpstr (text, ==, expected);
+    }
+}
+
 static void
 test_result_rows (void)
 {
@@ -186,7 +229,7 @@ test_error_rows (void)
   for (gsize i = 0; i < G_N_ELEMENTS (error_cases); i++)
     {
       g_autofree char *text =
-          pel_print_error (error_cases[i].message, error_cases[i].hint, error_cases[i].style);
+          pel_print_error (error_cases[i].message, error_cases[i].hint, NULL, error_cases[i].style);
 
       g_assert_cmpstr (text, ==, error_cases[i].expected);
     }
@@ -198,5 +241,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/printer/result/rows", test_result_rows);
   g_test_add_func ("/printer/error/rows", test_error_rows);
+  g_test_add_func ("/printer/error/details", test_error_details);
   return g_test_run ();
 }
