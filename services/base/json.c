@@ -66,6 +66,16 @@ pel_json_set_string_or_null (JsonObject *object, const char *name, const char *v
     json_object_set_null_member (object, name);
 }
 
+JsonArray *
+pel_json_array_new_strings (char **strings)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; strings[i] != NULL; i++)
+    json_array_add_string_element (array, strings[i]);
+  return array;
+}
+
 JsonNode *
 pel_json_take_object (JsonObject *object)
 {

@@ -32,6 +32,9 @@ char *pel_json_to_string (JsonNode *node, PelJsonLayout layout);
 /* A member that is null where @value is NULL. */
 void pel_json_set_string_or_null (JsonObject *object, const char *name, const char *value);
 
+/* (transfer full): @strings ends in NULL. */
+JsonArray *pel_json_array_new_strings (char **strings);
+
 /* (transfer full): takes @object. */
 JsonNode *pel_json_take_object (JsonObject *object);
 JsonNode *pel_json_take_array (JsonArray *array);

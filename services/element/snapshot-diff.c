@@ -129,6 +129,34 @@ pel_snapshot_diff_free (PelSnapshotDiff *self)
   g_free (self);
 }
 
+static void
+keep_marked (GArray *ids, const guint8 *marks)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < ids->len; i++)
+    if (marks[g_array_index (ids, PelElementId, i)])
+      g_array_index (ids, PelElementId, n_kept++) = g_array_index (ids, PelElementId, i);
+  g_array_set_size (ids, n_kept);
+}
+
+void
+pel_snapshot_diff_keep (PelSnapshotDiff *self, const guint8 *before, const guint8 *after)
+{
+  guint n_kept = 0;
+
+  keep_marked (self->added, after);
+  keep_marked (self->removed, before);
+  for (guint i = 0; i < self->changed->len; i++)
+    {
+      PelChangedElement row = g_array_index (self->changed, PelChangedElement, i);
+
+      if (before[row.before] || after[row.after])
+        g_array_index (self->changed, PelChangedElement, n_kept++) = row;
+    }
+  g_array_set_size (self->changed, n_kept);
+}
+
 gboolean
 pel_snapshot_diff_is_empty (const PelSnapshotDiff *self)
 {

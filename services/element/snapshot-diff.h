@@ -42,6 +42,10 @@ PelSnapshotDiff *pel_snapshot_diff_new (PelSnapshot *before, PelSnapshot *after)
 void             pel_snapshot_diff_free (PelSnapshotDiff *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSnapshotDiff, pel_snapshot_diff_free)
 
+/* Leaves only what is marked: one byte an element, by id, of each snapshot. Of what changed, one of
+ * the two suffices. */
+void pel_snapshot_diff_keep (PelSnapshotDiff *self, const guint8 *before, const guint8 *after);
+
 gboolean pel_snapshot_diff_is_empty (const PelSnapshotDiff *self);
 
 /* (transfer full): a line for each, “+ ”, “- ” or “~ ” before it; at most @max_bytes (0: no
