@@ -101,16 +101,34 @@ pel_element_to_result (PelSnapshot *snapshot, PelElementId id)
 }
 
 JsonObject *
-pel_element_to_resolved_target (PelSnapshot *snapshot, PelElementId id, const char *held_by)
+pel_element_to_resolved_target (
+    PelSnapshot *snapshot, PelElementId id, const char *held_by, double confidence, char **reasons)
 {
-  static const char *const names[] = { "ref",    "runtime_id",  "role",       "name",
-                                       "bounds", "click_point", "confidence", NULL };
+  static const char *const names[] = { "ref",    "runtime_id",  "role", "name",
+                                       "bounds", "click_point", NULL };
   PelElementForm           form = pel_element_form_for (snapshot);
   g_autoptr (JsonObject)   whole = pel_element_to_json_alone (snapshot, id, &form);
   JsonObject              *target = pick (whole, names);
 
+  json_object_set_double_member (target, "confidence", confidence);
+  if (reasons != NULL)
+    json_object_set_array_member (target, "reasons", pel_json_array_new_strings (reasons));
   json_object_set_string_member (target, "held_by", held_by);
   return target;
+}
+
+JsonObject *
+pel_element_to_mention (PelSnapshot *snapshot, PelElementId id)
+{
+  static const char *const names[] = { "ref", "role", "name", "app", NULL };
+  PelElementForm           form = pel_element_form_for (snapshot);
+  g_autoptr (JsonObject)   whole = pel_element_to_json_alone (snapshot, id, &form);
+  JsonObject              *mention = pick (whole, names);
+  g_autoptr (GString)      text = g_string_new (NULL);
+
+  pel_element_form_append_line (&form, snapshot, id, text);
+  json_object_set_string_member (mention, "text", text->str);
+  return mention;
 }
 
 JsonArray *

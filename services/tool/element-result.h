@@ -80,9 +80,14 @@ PelElementForm pel_element_form_for (PelSnapshot *snapshot);
 /* (transfer full): one element as the result of a tool. */
 JsonObject *pel_element_to_result (PelSnapshot *snapshot, PelElementId id);
 
-/* (transfer full): what the envelope says of the element that a call was about. */
-JsonObject *
-pel_element_to_resolved_target (PelSnapshot *snapshot, PelElementId id, const char *held_by);
+/* (transfer full): what the envelope says of the element that a call was about, and why it is that
+ * one. @reasons: (nullable) */
+JsonObject *pel_element_to_resolved_target (
+    PelSnapshot *snapshot, PelElementId id, const char *held_by, double confidence, char **reasons);
+
+/* (transfer full): enough of an element to tell it from others, for lists in errors: {ref, role,
+ * name, app, text}, where text is its line of a tree. */
+JsonObject *pel_element_to_mention (PelSnapshot *snapshot, PelElementId id);
 
 /* (transfer full): those that the snapshot has: which of them answer, of which something is
  * missing. */

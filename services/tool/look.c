@@ -148,3 +148,124 @@ pel_read_for_task_finish (GAsyncResult *result, GError **error)
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
+
+static void
+searched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) own = user_data;
+  GError           *error = NULL;
+  PelResolution    *resolution = pel_search_finish (result, &error);
+
+  if (resolution != NULL)
+    g_task_return_pointer (own, resolution, (GDestroyNotify) pel_resolution_free);
+  else
+    g_task_return_error (own, error);
+}
+
+void
+pel_search_for_task_async (GTask              *task,
+                           PelSnapshot        *snapshot,
+                           const PelSelector  *selector,
+                           GAsyncReadyCallback callback,
+                           gpointer            data)
+{
+  PelToolCall *call = pel_tool_call_get (task);
+  GTask       *own = begin (task, callback, data, pel_search_for_task_async);
+
+  if (own != NULL)
+    pel_search_async (&(PelSearch){ .source = call->context->elements,
+                                    .snapshot = snapshot,
+                                    .facts = call->context->facts,
+                                    .selector = selector,
+                                    .timeout_ms = get_time_ms (call) },
+                      g_task_get_cancellable (own),
+                      searched_cb,
+                      own);
+}
+
+PelResolution *
+pel_search_for_task_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_search_for_task_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* A selector that is being written. */
+typedef struct
+{
+  GTask       *tool_task;
+  PelSnapshot *snapshot;
+  PelElementId id;
+} Writing;
+
+static void
+writing_free (Writing *writing)
+{
+  g_object_unref (writing->tool_task);
+  g_object_unref (writing->snapshot);
+  g_free (writing);
+}
+
+static void
+written_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) own = user_data;
+  GError           *error = NULL;
+  char             *selector = pel_selector_write_finish (result, &error);
+
+  if (selector != NULL)
+    g_task_return_pointer (own, selector, g_free);
+  else
+    g_task_return_error (own, error);
+}
+
+/* Where the desktop cannot be seen, or the element is not there any more, what is known must do. */
+static void
+looked_around_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask                  *own = user_data;
+  Writing                *writing = g_task_get_task_data (own);
+  PelToolCall            *call = pel_tool_call_get (writing->tool_task);
+  g_autoptr (PelSnapshot) desktop = pel_look_for_task_finish (result, NULL);
+  PelElement              element = pel_snapshot_get_element (writing->snapshot, writing->id);
+  PelElementId            id = PEL_ELEMENT_NONE;
+
+  if (desktop != NULL)
+    id = pel_snapshot_find_identity (desktop, element.bus_name, element.path);
+  pel_selector_write_async (&(PelSearch){ .source = call->context->elements,
+                                          .snapshot =
+                                              id != PEL_ELEMENT_NONE ? desktop : writing->snapshot,
+                                          .facts = call->context->facts,
+                                          .timeout_ms = get_time_ms (call) },
+                            id != PEL_ELEMENT_NONE ? id : writing->id,
+                            g_task_get_cancellable (own),
+                            written_cb,
+                            own);
+}
+
+void
+pel_write_for_task_async (GTask              *task,
+                          PelSnapshot        *snapshot,
+                          PelElementId        id,
+                          GAsyncReadyCallback callback,
+                          gpointer            data)
+{
+  GTask   *own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
+  Writing *writing = g_new0 (Writing, 1);
+
+  writing->tool_task = g_object_ref (task);
+  writing->snapshot = g_object_ref (snapshot);
+  writing->id = id;
+  g_task_set_source_tag (own, pel_write_for_task_async);
+  g_task_set_task_data (own, writing, (GDestroyNotify) writing_free);
+  pel_look_for_task_async (task, &(PelLook){ .kind = PEL_LOOK_DESKTOP }, looked_around_cb, own);
+}
+
+char *
+pel_write_for_task_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_write_for_task_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/selector/selector-writer.h"
 #include "services/tool/tool-call.h"
 
 /* Looks on behalf of a tool whose own task is @task: values are read too, what is not known when
@@ -19,6 +20,23 @@ void pel_look_keep_for_task (GTask *task, PelSnapshot *snapshot);
 
 /* Ends @task with the reason why there are no elements. */
 void pel_look_fail_for_task (GTask *task);
+
+/* Resolves @selector on @snapshot, and reads what must be read for that, within the call's time. */
+void           pel_search_for_task_async (GTask              *task,
+                                          PelSnapshot        *snapshot,
+                                          const PelSelector  *selector,
+                                          GAsyncReadyCallback callback,
+                                          gpointer            data);
+PelResolution *pel_search_for_task_finish (GAsyncResult *result, GError **error);
+
+/* The best selector for an element of @snapshot: it must name it alone among all programs, so that
+ * these are looked at. */
+void  pel_write_for_task_async (GTask              *task,
+                                PelSnapshot        *snapshot,
+                                PelElementId        id,
+                                GAsyncReadyCallback callback,
+                                gpointer            data);
+char *pel_write_for_task_finish (GAsyncResult *result, GError **error);
 
 /* What a tool asks for of one element, within the call's time. */
 void               pel_read_for_task_async (GTask              *task,

@@ -3,24 +3,8 @@
 
 #include "config.h"
 
-#include "services/tool/scope.h"
-
-#include "services/base/error.h"
-#include "services/tool/desktop-json.h"
 #include "services/tool/look.h"
-#include "services/tool/target.h"
-#include "services/window/window-finder.h"
-
-#include <glib/gi18n.h>
-
-struct _PelScope
-{
-  PelScopeKind   kind;
-  char          *target; /* (nullable) window id, part of a program's name, or bus name */
-  char          *path;   /* (nullable) of an element */
-  PelFilterFlags flags;
-  guint          max_depth;
-};
+#include "services/tool/scope-private.h"
 
 const char *const pel_scope_names[] = {
   "desktop", "active_window", "window", "app", "element", NULL
@@ -28,12 +12,6 @@ const char *const pel_scope_names[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (pel_scope_names) == PEL_N_SCOPES + 1);
 
 /* clang-format off */
-static const struct { const char *name; PelFilterFlags flag; gboolean is_default; } flag_rows[] = {
-  { "interactive", PEL_FILTER_INTERACTIVE, FALSE },
-  { "compact",     PEL_FILTER_COMPACT,     FALSE },
-  { "visible",     PEL_FILTER_VISIBLE,     TRUE  },
-};
-
 static const PelLookKind look_kinds[] = {
   [PEL_SCOPE_DESKTOP]       = PEL_LOOK_DESKTOP,
   [PEL_SCOPE_ACTIVE_WINDOW] = PEL_LOOK_WINDOW,
@@ -44,280 +22,99 @@ static const PelLookKind look_kinds[] = {
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (look_kinds) == PEL_N_SCOPES);
 
-/* A scope on its way. */
-typedef struct
-{
-  GTask       *tool_task;
-  PelScope    *scope;
-  PelSnapshot *snapshot;
-  gboolean     is_kind_given;
-} Opening;
-
-static void
-opening_free (Opening *opening)
-{
-  g_object_unref (opening->tool_task);
-  g_clear_pointer (&opening->scope, pel_scope_free);
-  g_clear_object (&opening->snapshot);
-  g_free (opening);
-}
-
 void
 pel_scope_free (PelScope *self)
 {
   g_free (self->target);
   g_free (self->path);
+  for (guint i = 0; i < PEL_N_SCOPE_LENSES; i++)
+    g_clear_pointer (&self->lenses[i], pel_lens_free);
   g_free (self);
 }
 
+/* A look on its way. */
+typedef struct
+{
+  PelScope    *scope;
+  GTask       *tool_task;
+  PelSnapshot *snapshot;
+  guint        n_focused; /* of the lenses */
+} Looking;
+
 static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+looking_free (Looking *looking)
+{
+  g_object_unref (looking->tool_task);
+  g_clear_object (&looking->snapshot);
+  g_free (looking);
+}
+
+static void focus (GTask *task);
+
+static void
+focused_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
-  Opening          *opening = g_task_get_task_data (task);
   GError           *error = NULL;
 
-  opening->snapshot = pel_look_for_task_finish (result, &error);
-  if (opening->snapshot == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  pel_look_keep_for_task (opening->tool_task, opening->snapshot);
-  g_task_return_boolean (task, TRUE);
-}
-
-/* Takes @task. */
-static void
-look (GTask *task)
-{
-  Opening *opening = g_task_get_task_data (task);
-
-  pel_scope_look_async (opening->scope, opening->tool_task, looked_cb, task);
-}
-
-static void
-resolved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask)     task = user_data;
-  Opening              *opening = g_task_get_task_data (task);
-  GError               *error = NULL;
-  g_autoptr (PelTarget) target = pel_target_resolve_finish (result, &error);
-  PelElement            element;
-
-  if (target == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  element = pel_snapshot_get_element (target->snapshot, target->id);
-  opening->scope->target = g_strdup (element.bus_name);
-  opening->scope->path = g_strdup (element.path);
-  opening->snapshot = g_object_ref (target->snapshot);
-  g_task_return_boolean (task, TRUE);
-}
-
-static gboolean
-choose_active_window (Opening *opening, PelDesktop *desktop, GError **error)
-{
-  PelWindow *active = pel_desktop_find_active (desktop);
-
-  if (active != NULL)
-    {
-      opening->scope->target = g_strdup (pel_window_get_info (active)->id);
-      return TRUE;
-    }
-  if (!opening->is_kind_given)
-    {
-      opening->scope->kind = PEL_SCOPE_DESKTOP;
-      return TRUE;
-    }
-  pel_set_error (error,
-                 PEL_ERROR_WINDOW_NOT_FOUND,
-                 _ ("Activate one, or take the scope desktop"),
-                 _ ("No window is active"));
-  return FALSE;
-}
-
-static gboolean
-choose_window (Opening *opening, PelDesktop *desktop, GError **error)
-{
-  JsonObject *arguments = pel_tool_call_get (opening->tool_task)->arguments;
-  guint       index;
-
-  if (opening->scope->kind == PEL_SCOPE_ACTIVE_WINDOW)
-    return choose_active_window (opening, desktop, error);
-  if (!pel_window_finder_find (desktop,
-                               json_object_get_string_member (arguments, "target"),
-                               &index,
-                               error))
-    return FALSE;
-  opening->scope->target =
-      g_strdup (pel_window_get_info (pel_desktop_get_window (desktop, index))->id);
-  return TRUE;
-}
-
-static void
-queried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask)      task = user_data;
-  Opening               *opening = g_task_get_task_data (task);
-  GError                *error = NULL;
-  g_autoptr (PelDesktop) desktop =
-      pel_window_source_query_finish (PEL_WINDOW_SOURCE (source), result, &error);
-
-  if (desktop == NULL || !choose_window (opening, desktop, &error))
+  if (pel_lens_focus_finish (result, &error))
+    focus (g_steal_pointer (&task));
+  else
     g_task_return_error (task, error);
-  else
-    look (g_steal_pointer (&task));
 }
 
-/* Takes @task. */
+/* Takes @task. One lens after the other. */
 static void
-open_window (GTask *task)
+focus (GTask *task)
 {
-  Opening              *opening = g_task_get_task_data (task);
-  const PelToolContext *context = pel_tool_call_get (opening->tool_task)->context;
+  Looking *looking = g_task_get_task_data (task);
+  PelLens *lens = NULL;
 
-  if (context->windows != NULL)
+  while (lens == NULL && looking->n_focused < PEL_N_SCOPE_LENSES)
+    lens = looking->scope->lenses[looking->n_focused++];
+  if (lens != NULL)
     {
-      pel_window_source_query_async (context->windows,
-                                     g_task_get_cancellable (task),
-                                     queried_cb,
-                                     task);
+      pel_lens_focus_async (lens, looking->tool_task, looking->snapshot, focused_cb, task);
       return;
     }
-  if (opening->is_kind_given)
-    {
-      g_task_return_error (task, pel_tool_context_dup_windows_error (context));
-      g_object_unref (task);
-      return;
-    }
-  opening->scope->kind = PEL_SCOPE_DESKTOP;
-  look (task);
+  g_task_return_pointer (task, g_steal_pointer (&looking->snapshot), g_object_unref);
+  g_object_unref (task);
 }
 
-/* Without a word about the scope: what is named is an element or else a window; where nothing is
- * named, the active window. */
-static PelScopeKind
-choose_kind (Opening *opening, JsonObject *arguments)
+static void
+seen_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  const char *name = json_object_get_string_member_with_default (arguments, "scope", NULL);
-  JsonNode   *target = json_object_get_member (arguments, "target");
-
-  opening->is_kind_given = name != NULL || target != NULL;
-  for (guint i = 0; name != NULL && i < PEL_N_SCOPES; i++)
-    if (g_str_equal (pel_scope_names[i], name))
-      return i;
-  if (target == NULL)
-    return PEL_SCOPE_ACTIVE_WINDOW;
-  return pel_target_is_element (target) ? PEL_SCOPE_ELEMENT : PEL_SCOPE_WINDOW;
-}
-
-/* Some scopes need a target, of others it would be a mistake. */
-static gboolean
-check_target (PelScopeKind kind, JsonObject *arguments, const char *of, GError **error)
-{
-  gboolean is_needed = kind >= PEL_SCOPE_WINDOW;
-  gboolean is_given = json_object_has_member (arguments, "target");
-
-  if (is_needed && !is_given)
-    pel_set_error (error,
-                   PEL_ERROR_INVALID_ARGUMENT,
-                   NULL,
-                   _ ("%s: the scope “%s” needs a target"),
-                   of,
-                   pel_scope_names[kind]);
-  else if (!is_needed && is_given)
-    pel_set_error (error,
-                   PEL_ERROR_INVALID_ARGUMENT,
-                   NULL,
-                   _ ("%s: the scope “%s” takes no target"),
-                   of,
-                   pel_scope_names[kind]);
-  else if (is_given && kind != PEL_SCOPE_ELEMENT &&
-           JSON_NODE_HOLDS_OBJECT (json_object_get_member (arguments, "target")))
-    pel_set_error (error,
-                   PEL_ERROR_INVALID_ARGUMENT,
-                   NULL,
-                   _ ("%s: the target of the scope “%s” must be a text"),
-                   of,
-                   pel_scope_names[kind]);
-  else
-    return TRUE;
-  return FALSE;
-}
-
-static PelScope *
-scope_new (JsonObject *arguments)
-{
-  PelScope *scope = g_new0 (PelScope, 1);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (flag_rows); i++)
-    if (json_object_get_boolean_member_with_default (arguments,
-                                                     flag_rows[i].name,
-                                                     flag_rows[i].is_default))
-      scope->flags |= flag_rows[i].flag;
-  scope->max_depth = json_object_get_int_member_with_default (arguments, "max_depth", 0);
-  return scope;
-}
-
-void
-pel_scope_open_async (GTask *task, GAsyncReadyCallback callback, gpointer data)
-{
-  PelToolCall      *call = pel_tool_call_get (task);
-  g_autoptr (GTask) own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
-  Opening          *opening = g_new0 (Opening, 1);
+  g_autoptr (GTask) task = user_data;
+  Looking          *looking = g_task_get_task_data (task);
   GError           *error = NULL;
 
-  g_task_set_source_tag (own, pel_scope_open_async);
-  g_task_set_task_data (own, opening, (GDestroyNotify) opening_free);
-  opening->tool_task = g_object_ref (task);
-  opening->scope = scope_new (call->arguments);
-  opening->scope->kind = choose_kind (opening, call->arguments);
-  if (!check_target (opening->scope->kind, call->arguments, call->tool->name, &error))
-    {
-      g_task_return_error (own, error);
-      return;
-    }
-  switch (opening->scope->kind)
-    {
-    case PEL_SCOPE_ELEMENT:
-      pel_target_resolve_async (task,
-                                json_object_get_member (call->arguments, "target"),
-                                resolved_cb,
-                                g_steal_pointer (&own));
-      return;
-    case PEL_SCOPE_ACTIVE_WINDOW:
-    case PEL_SCOPE_WINDOW:
-      open_window (g_steal_pointer (&own));
-      return;
-    default:
-      opening->scope->target =
-          g_strdup (json_object_get_string_member_with_default (call->arguments, "target", NULL));
-      look (g_steal_pointer (&own));
-    }
-}
-
-PelScope *
-pel_scope_open_finish (GAsyncResult *result, PelSnapshot **ret_snapshot, GError **error)
-{
-  Opening *opening = g_task_get_task_data (G_TASK (result));
-
-  g_return_val_if_fail (g_async_result_is_tagged (result, pel_scope_open_async), NULL);
-
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return NULL;
-  *ret_snapshot = g_steal_pointer (&opening->snapshot);
-  return g_steal_pointer (&opening->scope);
+  looking->snapshot = pel_look_for_task_finish (result, &error);
+  if (looking->snapshot != NULL)
+    focus (g_steal_pointer (&task));
+  else
+    g_task_return_error (task, error);
 }
 
 void
 pel_scope_look_async (PelScope *self, GTask *task, GAsyncReadyCallback callback, gpointer data)
 {
-  PelLook wanted = { .kind = look_kinds[self->kind], .target = self->target };
+  PelLook  wanted = { .kind = look_kinds[self->kind], .target = self->target };
+  GTask   *own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
+  Looking *looking = g_new0 (Looking, 1);
 
-  pel_look_for_task_async (task, &wanted, callback, data);
+  looking->scope = self;
+  looking->tool_task = g_object_ref (task);
+  g_task_set_source_tag (own, pel_scope_look_async);
+  g_task_set_task_data (own, looking, (GDestroyNotify) looking_free);
+  pel_look_for_task_async (task, &wanted, seen_cb, own);
+}
+
+PelSnapshot *
+pel_scope_look_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_scope_look_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 PelScopeKind
@@ -379,8 +176,9 @@ add_window (const PelScope *self, PelSnapshot *snapshot, GArray *filters)
     }
 }
 
-GArray *
-pel_scope_get_filters (const PelScope *self, PelSnapshot *snapshot)
+/* (transfer full): of PelSnapshotFilter, whatever the selector says. */
+static GArray *
+get_trees (const PelScope *self, PelSnapshot *snapshot)
 {
   GArray      *filters = g_array_new (FALSE, FALSE, sizeof (PelSnapshotFilter));
   PelElementId id;
@@ -402,6 +200,57 @@ pel_scope_get_filters (const PelScope *self, PelSnapshot *snapshot)
   return filters;
 }
 
+static gboolean
+is_in_trees (PelSnapshot *snapshot, PelElementId id, const GArray *trees)
+{
+  for (guint i = 0; i < trees->len; i++)
+    {
+      PelElementId root = g_array_index (trees, PelSnapshotFilter, i).scope;
+
+      if (root == PEL_ELEMENT_NONE || is_below (snapshot, id, root))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GArray *
+pel_scope_get_filters (const PelScope *self, PelSnapshot *snapshot)
+{
+  g_autoptr (GArray) trees = get_trees (self, snapshot);
+  g_autoptr (GArray) matches = NULL;
+  GArray            *filters;
+  PelElementId       last = PEL_ELEMENT_NONE; /* what was added reaches up to this one */
+
+  if (self->lenses[PEL_SCOPE_SELECTOR] == NULL)
+    return g_steal_pointer (&trees);
+  filters = g_array_new (FALSE, FALSE, sizeof (PelSnapshotFilter));
+  matches = pel_lens_dup_matches (self->lenses[PEL_SCOPE_SELECTOR], snapshot);
+  for (guint i = 0; i < matches->len; i++)
+    {
+      PelElementId id = g_array_index (matches, PelElementId, i);
+
+      if (id <= last || !is_in_trees (snapshot, id, trees))
+        continue;
+      add_filter (self, filters, id);
+      last = pel_snapshot_get_last_descendant (snapshot, id);
+    }
+  return filters;
+}
+
+const PelLens *
+pel_scope_get_lens (const PelScope *self, PelScopeLens which)
+{
+  return self->lenses[which];
+}
+
+gboolean
+pel_scope_is_bare (const PelScope *self, PelSnapshot *snapshot)
+{
+  g_autoptr (GArray) trees = get_trees (self, snapshot);
+
+  return trees->len == 0 && pel_scope_find_window (self, snapshot) != NULL;
+}
+
 /* (transfer full): one byte an element, by id: 1 where it is shown. */
 static guint8 *
 mark_shown (const PelScope *self, PelSnapshot *snapshot)
@@ -420,34 +269,13 @@ mark_shown (const PelScope *self, PelSnapshot *snapshot)
   return shown;
 }
 
-static void
-keep_shown (GArray *ids, const guint8 *shown)
-{
-  guint n_kept = 0;
-
-  for (guint i = 0; i < ids->len; i++)
-    if (shown[g_array_index (ids, PelElementId, i)])
-      g_array_index (ids, PelElementId, n_kept++) = g_array_index (ids, PelElementId, i);
-  g_array_set_size (ids, n_kept);
-}
-
 PelSnapshotDiff *
 pel_scope_diff (const PelScope *self, PelSnapshot *before, PelSnapshot *after)
 {
   PelSnapshotDiff   *diff = pel_snapshot_diff_new (before, after);
   g_autofree guint8 *shown_before = mark_shown (self, before);
   g_autofree guint8 *shown_after = mark_shown (self, after);
-  guint              n_kept = 0;
 
-  keep_shown (diff->added, shown_after);
-  keep_shown (diff->removed, shown_before);
-  for (guint i = 0; i < diff->changed->len; i++)
-    {
-      PelChangedElement row = g_array_index (diff->changed, PelChangedElement, i);
-
-      if (shown_before[row.before] || shown_after[row.after])
-        g_array_index (diff->changed, PelChangedElement, n_kept++) = row;
-    }
-  g_array_set_size (diff->changed, n_kept);
+  pel_snapshot_diff_keep (diff, shown_before, shown_after);
   return diff;
 }

@@ -5,7 +5,8 @@
 
 #include "services/element/snapshot-diff.h"
 #include "services/element/snapshot-filter.h"
-#include "services/tool/tool-call.h"
+#include "services/tool/lens.h"
+#include "services/tool/target.h"
 
 /**
  * PelScope:
@@ -28,9 +29,19 @@ typedef enum
 
 extern const char *const pel_scope_names[]; /* NULL-terminated */
 
+/* The selectors that a scope may be given. */
+typedef enum
+{
+  PEL_SCOPE_SELECTOR, /* names the trees that are shown */
+  PEL_SCOPE_FILTER,   /* names the elements whose changes are told */
+  PEL_N_SCOPE_LENSES
+} PelScopeLens;
+
 /* clang-format off */
 #define PEL_SCOPE_FIELDS \
-  { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Which element, window (id or part of the title) or program (part of the name)") }, \
+  { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Which window (id or part of the title), program (part of the name) or element (a ref, a selector)") }, \
+  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only the elements that this selector names, and what is in them"), .short_name = 's' }, \
+  PEL_TARGET_FIRST_FIELD, \
   { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at; without it, the target decides, else the active window, else the desktop"), .choices = pel_scope_names }, \
   { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be used, and the windows that hold it"), .short_name = 'i' }, \
   { "compact",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Without structure that says nothing"), .short_name = 'c' }, \
@@ -44,17 +55,25 @@ PelScope *pel_scope_open_finish (GAsyncResult *result, PelSnapshot **ret_snapsho
 void      pel_scope_free (PelScope *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelScope, pel_scope_free)
 
-/* Looks again; ends with pel_look_for_task_finish(). */
+/* Looks again. */
 void
 pel_scope_look_async (PelScope *self, GTask *task, GAsyncReadyCallback callback, gpointer data);
+PelSnapshot *pel_scope_look_finish (GAsyncResult *result, GError **error);
 
 PelScopeKind pel_scope_get_kind (const PelScope *self);
 
 /* (nullable) (transfer none): the window of @snapshot that it is about. */
 PelWindow *pel_scope_find_window (const PelScope *self, PelSnapshot *snapshot);
 
+/* (nullable) (transfer none): a selector that it was given. */
+const PelLens *pel_scope_get_lens (const PelScope *self, PelScopeLens which);
+
+/* Whether it is about a window that exposes nothing. */
+gboolean pel_scope_is_bare (const PelScope *self, PelSnapshot *snapshot);
+
 /* (transfer full): of PelSnapshotFilter, one for each tree of @snapshot that it is about: the
- * window, then the menus and popups of its program that are open. None where there is nothing. */
+ * window, then the menus and popups of its program that are open; with a selector, what that names
+ * in them. None where there is nothing. */
 GArray *pel_scope_get_filters (const PelScope *self, PelSnapshot *snapshot);
 
 /* (transfer full): what changed of that which is shown. */

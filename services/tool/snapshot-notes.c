@@ -52,12 +52,10 @@ add_bare_window (GPtrArray *notes, PelWindow *window)
 GPtrArray *
 pel_snapshot_notes_new (const PelScope *scope, PelSnapshot *snapshot)
 {
-  GPtrArray         *notes = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) filters = pel_scope_get_filters (scope, snapshot);
-  PelWindow         *window = pel_scope_find_window (scope, snapshot);
+  GPtrArray *notes = g_ptr_array_new_with_free_func (g_free);
 
-  if (filters->len == 0 && window != NULL)
-    add_bare_window (notes, window);
+  if (pel_scope_is_bare (scope, snapshot))
+    add_bare_window (notes, pel_scope_find_window (scope, snapshot));
   for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
     add_program (notes, pel_snapshot_get_program (snapshot, i));
   return notes;

@@ -172,6 +172,20 @@ pel_snapshot_store_find (PelSnapshotStore *self, const char *id, gint64 now)
   return NULL;
 }
 
+PelSnapshot *
+pel_snapshot_store_find_ref (PelSnapshotStore *self, guint ref, gint64 now)
+{
+  forget_old (self, now);
+  for (guint i = self->entries->len; i > 0; i--)
+    {
+      PelSnapshot *snapshot = get_entry (self, i - 1)->snapshot;
+
+      if (pel_snapshot_find_ref (snapshot, ref) != PEL_ELEMENT_NONE)
+        return g_object_ref (snapshot);
+    }
+  return NULL;
+}
+
 guint
 pel_snapshot_store_get_n_snapshots (PelSnapshotStore *self)
 {

@@ -6,39 +6,22 @@
 #include "services/tool/target.h"
 
 #include "services/base/error.h"
-#include "services/base/text.h"
+#include "services/selector/confidence.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
-#include "services/tool/schema.h"
+#include "services/tool/selection.h"
+#include "services/tool/successor.h"
 
 #include <glib/gi18n.h>
-#include <stdio.h>
-#include <string.h>
+#include <math.h>
 
-#define MAX_GIVEN 120
-
-/* What a target turned out to name. */
 typedef struct
 {
-  GTask           *tool_task;
-  char            *given;           /* as it was written, for messages */
-  char            *bus_name, *path; /* NULL for a point */
-  PelPhysicalPoint point;
+  GTask         *tool_task;
+  PelTargetName *name;
+  PelSnapshot   *seen;    /* (nullable) where the caller has the ref from */
+  PelElementId   seen_id; /* in it */
 } Search;
-
-/* clang-format off */
-static const PelField snapshot_ref_fields[] = {
-  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The snapshot that has it") },
-  { "ref",         PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its ref there") },
-  { NULL },
-};
-
-static const PelField point_fields[] = {
-  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the left"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
-  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the top"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
-  { NULL },
-};
-/* clang-format on */
 
 void
 pel_target_free (PelTarget *self)
@@ -51,250 +34,112 @@ static void
 search_free (Search *search)
 {
   g_object_unref (search->tool_task);
-  g_free (search->given);
-  g_free (search->bus_name);
-  g_free (search->path);
+  g_clear_pointer (&search->name, pel_target_name_free);
+  g_clear_object (&search->seen);
   g_free (search);
 }
 
-/* “e12”: 12. 0 for anything else. */
-static guint
-parse_ref (const char *text)
-{
-  guint64 number;
-
-  if (text[0] != 'e' || !g_ascii_string_to_unsigned (text + 1, 10, 1, G_MAXUINT, &number, NULL))
-    return 0;
-  return number;
-}
-
-static gboolean
-is_ref (const char *text)
-{
-  return parse_ref (text) != 0;
-}
-
-static gboolean
-is_runtime_id (const char *text)
-{
-  return text[0] == ':' && strchr (text, '/') != NULL;
-}
-
-static gboolean
-parse_point (const char *text, PelPhysicalPoint *ret_point)
-{
-  g_auto (GStrv) parts = g_strsplit (text, ",", 3);
-  gint64         x, y;
-
-  if (g_strv_length (parts) != 2 ||
-      !g_ascii_string_to_signed (g_strstrip (parts[0]),
-                                 10,
-                                 -PEL_COORDINATE_LIMIT,
-                                 PEL_COORDINATE_LIMIT,
-                                 &x,
-                                 NULL) ||
-      !g_ascii_string_to_signed (g_strstrip (parts[1]),
-                                 10,
-                                 -PEL_COORDINATE_LIMIT,
-                                 PEL_COORDINATE_LIMIT,
-                                 &y,
-                                 NULL))
-    return FALSE;
-  *ret_point = (PelPhysicalPoint){ x, y };
-  return TRUE;
-}
-
-static gboolean
-is_point (const char *text)
-{
-  PelPhysicalPoint point;
-
-  return parse_point (text, &point);
-}
-
 static void
-set_stale (const Search *search, GError **error)
-{
-  pel_set_error (error,
-                 PEL_ERROR_STALE_REF,
-                 NULL,
-                 /* Translators: a ref or another name of an element */
-                 _ ("The element “%s” is gone"),
-                 search->given);
-}
-
-static gboolean
-take_ref (Search *search, const char *text, GError **error)
-{
-  PelElementSource *elements = pel_tool_call_get (search->tool_task)->context->elements;
-  const char       *path = NULL;
-  const char       *bus_name = NULL;
-
-  if (elements == NULL)
-    return TRUE; /* looking tells why */
-  bus_name = pel_element_source_find_ref (elements, parse_ref (text), &path);
-  if (bus_name == NULL)
-    {
-      set_stale (search, error);
-      return FALSE;
-    }
-  search->bus_name = g_strdup (bus_name);
-  search->path = g_strdup (path);
-  return TRUE;
-}
-
-static gboolean
-take_runtime_id (Search *search, const char *text, GError **error)
-{
-  const char *path = strchr (text, '/');
-
-  search->bus_name = g_strndup (text, path - text);
-  search->path = g_strdup (path);
-  return TRUE;
-}
-
-static gboolean
-take_point (Search *search, const char *text, GError **error)
-{
-  return parse_point (text, &search->point);
-}
-
-/* How a target is written, in the order in which it is tried. */
-static const struct
-{
-  gboolean (*is) (const char *text);
-  gboolean (*take) (Search *search, const char *text, GError **error);
-} ways[] = {
-  { is_ref, take_ref },
-  { is_runtime_id, take_runtime_id },
-  { is_point, take_point },
-};
-
-static gboolean
-take_text (Search *search, const char *text, GError **error)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
-    if (ways[i].is (text))
-      return ways[i].take (search, text, error);
-  pel_set_error (
-      error,
-      PEL_ERROR_INVALID_ARGUMENT,
-      _ ("Write a ref as in e12, a runtime id as in :1.23/path, or a point as in 120,45"),
-      _ ("“%s” names no element"),
-      search->given);
-  return FALSE;
-}
-
-/* In a snapshot that is still kept its own word counts; a ref lives longer than that. */
-static gboolean
-take_snapshot_ref (Search *search, JsonObject *object, GError **error)
-{
-  const char  *ref = json_object_get_string_member (object, "ref");
-  const char  *id = json_object_get_string_member_with_default (object, "snapshot_id", NULL);
-  PelToolCall *call = pel_tool_call_get (search->tool_task);
-  g_autoptr (PelSnapshot) snapshot = NULL;
-  PelElement              element;
-  PelElementId            found;
-
-  if (!is_ref (ref))
-    return take_text (search, ref, error);
-  if (id != NULL && call->caller.snapshots != NULL)
-    snapshot = pel_snapshot_store_find (call->caller.snapshots, id, g_get_monotonic_time ());
-  if (snapshot == NULL)
-    return take_ref (search, ref, error);
-  found = pel_snapshot_find_ref (snapshot, parse_ref (ref));
-  if (found == PEL_ELEMENT_NONE)
-    {
-      pel_set_error (error,
-                     PEL_ERROR_ELEMENT_NOT_FOUND,
-                     NULL,
-                     _ ("The snapshot “%s” has no element “%s”"),
-                     id,
-                     ref);
-      return FALSE;
-    }
-  element = pel_snapshot_get_element (snapshot, found);
-  search->bus_name = g_strdup (element.bus_name);
-  search->path = g_strdup (element.path);
-  return TRUE;
-}
-
-static gboolean
-take_object (Search *search, JsonObject *object, GError **error)
-{
-  const char *of = pel_tool_call_get (search->tool_task)->tool->name;
-
-  if (json_object_has_member (object, "ref") || json_object_has_member (object, "snapshot_id"))
-    return pel_schema_check (snapshot_ref_fields, object, of, error) &&
-           take_snapshot_ref (search, object, error);
-  if (!pel_schema_check (point_fields, object, of, error))
-    return FALSE;
-  search->point.x = json_object_get_int_member (object, "x");
-  search->point.y = json_object_get_int_member (object, "y");
-  return TRUE;
-}
-
-static char *
-dup_given (JsonNode *target)
-{
-  JsonObject *object;
-
-  if (!JSON_NODE_HOLDS_OBJECT (target))
-    return pel_text_repair (json_node_get_string (target), -1, MAX_GIVEN);
-  object = json_node_get_object (target);
-  if (json_object_has_member (object, "ref"))
-    return g_strdup (json_object_get_string_member_with_default (object, "ref", ""));
-  return g_strdup_printf ("%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT,
-                          json_object_get_int_member_with_default (object, "x", 0),
-                          json_object_get_int_member_with_default (object, "y", 0));
-}
-
-static void
-return_target (GTask *task, PelSnapshot *snapshot, PelElementId id, const char *held_by)
+return_target (GTask *task, const PelTarget *found, double confidence, char **reasons)
 {
   Search      *search = g_task_get_task_data (task);
   PelToolCall *call = pel_tool_call_get (search->tool_task);
-  PelTarget   *target = g_new0 (PelTarget, 1);
+  PelTarget   *target = g_memdup2 (found, sizeof *found);
 
-  target->snapshot = g_object_ref (snapshot);
-  target->id = id;
-  target->held_by = held_by;
-  pel_look_keep_for_task (search->tool_task, snapshot);
+  g_object_ref (target->snapshot);
+  pel_look_keep_for_task (search->tool_task, target->snapshot);
   g_clear_pointer (&call->resolved_target, json_object_unref);
-  call->resolved_target = pel_element_to_resolved_target (snapshot, id, held_by);
+  call->resolved_target = pel_element_to_resolved_target (target->snapshot,
+                                                          target->id,
+                                                          target->held_by,
+                                                          confidence,
+                                                          reasons);
   g_task_return_pointer (task, target, (GDestroyNotify) pel_target_free);
 }
 
-static void
-return_by_point (GTask *task, PelSnapshot *snapshot)
-{
-  Search        *search = g_task_get_task_data (task);
-  PelNativePoint native;
-  PelWindow     *window = NULL;
-  PelElementId   id;
-  GError        *error = NULL;
+/* By a selector */
 
-  if (!pel_monitor_layout_to_native (pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)),
-                                     search->point,
-                                     &native,
-                                     &error))
+static gboolean
+is_in_window (PelSnapshot *snapshot, PelElementId id, const char *window_id)
+{
+  PelWindow *window = pel_snapshot_find_window (snapshot, id);
+
+  return window != NULL && g_str_equal (pel_window_get_info (window)->id, window_id);
+}
+
+/* Leaves the matches in the window that is named, if one is. */
+static gboolean
+keep_window (const PelTargetName *name, PelSelection *selection, GError **error)
+{
+  GArray *matches = selection->resolution->matches;
+  guint   n_kept = 0;
+
+  if (name->window_id == NULL)
+    return TRUE;
+  for (guint i = 0; i < matches->len; i++)
+    {
+      PelElementId id = g_array_index (matches, PelElementId, i);
+
+      if (is_in_window (selection->snapshot, id, name->window_id))
+        g_array_index (matches, PelElementId, n_kept++) = id;
+    }
+  g_array_set_size (matches, n_kept);
+  if (n_kept > 0)
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_ELEMENT_NOT_FOUND,
+                 NULL,
+                 _ ("“%s” matches elements, but none in this window"),
+                 name->given);
+  return FALSE;
+}
+
+static void
+selected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)        task = user_data;
+  Search                  *search = g_task_get_task_data (task);
+  JsonObject              *arguments = pel_tool_call_get (search->tool_task)->arguments;
+  GError                  *error = NULL;
+  g_autoptr (PelSelection) selection = pel_selection_open_finish (result, &error);
+  g_auto (GStrv)           reasons = NULL;
+  PelTarget                found = { .held_by = "selector" };
+  double                   confidence;
+
+  if (selection == NULL || !keep_window (search->name, selection, &error))
     {
       g_task_return_error (task, error);
       return;
     }
-  id = pel_snapshot_hit_test_window (snapshot, native, &window);
-  if (id != PEL_ELEMENT_NONE)
+  if (json_object_get_boolean_member_with_default (arguments, "first", FALSE))
+    found.id = g_array_index (selection->resolution->matches, PelElementId, 0);
+  else if (!pel_selection_get_only (selection, &found.id, &error))
     {
-      return_target (task, snapshot, id, "point");
+      g_task_return_error (task, error);
       return;
     }
+  found.snapshot = selection->snapshot;
+  confidence =
+      pel_selection_get_confidence (selection, selection->resolution->matches->len, &reasons);
+  return_target (task, &found, confidence, reasons);
+}
+
+/* By a point */
+
+static void
+fail_at_point (GTask *task, PelWindow *window)
+{
+  Search          *search = g_task_get_task_data (task);
+  PelPhysicalPoint point = search->name->point;
+  GError          *error = NULL;
+
   if (window != NULL)
     pel_set_error (&error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
                    _ ("“pellucid doctor” tells whether its program exposes anything"),
                    _ ("There is no element at %d,%d, only the window “%s” (%s)"),
-                   search->point.x,
-                   search->point.y,
+                   point.x,
+                   point.y,
                    pel_window_get_info (window)->title,
                    pel_window_get_info (window)->id);
   else
@@ -302,9 +147,100 @@ return_by_point (GTask *task, PelSnapshot *snapshot)
                    PEL_ERROR_ELEMENT_NOT_FOUND,
                    NULL,
                    _ ("There is no window at %d,%d"),
-                   search->point.x,
-                   search->point.y);
+                   point.x,
+                   point.y);
   g_task_return_error (task, error);
+}
+
+static void
+looked_at_point_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)       task = user_data;
+  Search                 *search = g_task_get_task_data (task);
+  GError                 *error = NULL;
+  g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (result, &error);
+  PelTarget               found = { .snapshot = snapshot, .held_by = "point" };
+  PelWindow              *window = NULL;
+  PelNativePoint          native;
+
+  if (snapshot == NULL ||
+      !pel_monitor_layout_to_native (pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)),
+                                     search->name->point,
+                                     &native,
+                                     &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  found.id = pel_snapshot_hit_test_window (snapshot, native, &window);
+  if (found.id != PEL_ELEMENT_NONE)
+    return_target (task, &found, 1, NULL);
+  else
+    fail_at_point (task, window);
+}
+
+/* By its identity */
+
+static GError *
+new_stale (const Search *search)
+{
+  GError *error = NULL;
+
+  pel_set_error (&error,
+                 PEL_ERROR_STALE_REF,
+                 NULL,
+                 /* Translators: a ref or another name of an element */
+                 _ ("The element “%s” is gone"),
+                 search->name->given);
+  return error;
+}
+
+static void
+looked_for_successor_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)       task = user_data;
+  Search                 *search = g_task_get_task_data (task);
+  PelFacts               *facts = pel_tool_call_get (search->tool_task)->context->facts;
+  g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (result, NULL);
+  GError                 *error = new_stale (search);
+  PelElementId            id = PEL_ELEMENT_NONE;
+  const char             *held_by;
+  JsonObject             *details, *mention;
+
+  if (snapshot != NULL)
+    id = pel_successor_find (search->seen, search->seen_id, snapshot, facts, &held_by);
+  if (id != PEL_ELEMENT_NONE)
+    {
+      details = json_object_new ();
+      mention = pel_element_to_mention (snapshot, id);
+      json_object_set_string_member (mention, "held_by", held_by);
+      json_object_set_object_member (details, "successor", mention);
+      pel_error_take_details (error, details);
+      pel_look_keep_for_task (search->tool_task, snapshot);
+    }
+  g_task_return_error (task, error);
+}
+
+/* Takes @task. Where the caller has seen the element, it is told what stands in its place. */
+static void
+fail_stale (GTask *task)
+{
+  Search     *search = g_task_get_task_data (task);
+  PelElement  element;
+  const char *app;
+
+  if (search->seen == NULL)
+    {
+      g_task_return_error (task, new_stale (search));
+      g_object_unref (task);
+      return;
+    }
+  element = pel_snapshot_get_element (search->seen, search->seen_id);
+  app = pel_snapshot_get_program (search->seen, element.program)->name;
+  pel_look_for_task_async (search->tool_task,
+                           &(PelLook){ .kind = PEL_LOOK_APP, .target = app != NULL ? app : "" },
+                           looked_for_successor_cb,
+                           task);
 }
 
 static gboolean
@@ -316,74 +252,196 @@ is_silent (PelSnapshot *snapshot, const char *bus_name)
   return FALSE;
 }
 
-static void
-return_by_identity (GTask *task, PelSnapshot *snapshot)
+/* A program may give the path of an element that is gone to a new one: that has a ref of its own.
+ */
+static PelElementId
+find_identity (const Search *search, PelSnapshot *snapshot)
 {
-  Search      *search = g_task_get_task_data (task);
-  PelElementId id = pel_snapshot_find_identity (snapshot, search->bus_name, search->path);
-  GError      *error = NULL;
+  const PelTargetName *name = search->name;
+  PelElementId         id = pel_snapshot_find_identity (snapshot, name->bus_name, name->path);
 
-  if (id != PEL_ELEMENT_NONE)
-    {
-      return_target (task, snapshot, id, "runtime_id");
-      return;
-    }
-  if (is_silent (snapshot, search->bus_name))
-    pel_set_error (&error,
-                   PEL_ERROR_APP_UNRESPONSIVE,
-                   NULL,
-                   _ ("The program of “%s” does not answer"),
-                   search->given);
-  else
-    set_stale (search, &error);
-  g_task_return_error (task, error);
+  if (id == PEL_ELEMENT_NONE || name->kind != PEL_TARGET_REF ||
+      pel_snapshot_get_element (snapshot, id).ref == name->ref)
+    return id;
+  return PEL_ELEMENT_NONE;
+}
+
+/* How far it is from where the caller saw it, in logical pixels. */
+static double
+get_moved_px (const Search *search, PelSnapshot *snapshot, PelElementId id)
+{
+  PelElementForm    form = pel_element_form_for (snapshot);
+  PelElement        now = pel_snapshot_get_element (snapshot, id);
+  PelElementForm    old_form;
+  PelElement        old;
+  const PelMonitor *monitor = pel_element_form_find_monitor (&form, &now);
+  PelPhysicalRect   here, there;
+
+  if (search->seen == NULL)
+    return 0;
+  old_form = pel_element_form_for (search->seen);
+  old = pel_snapshot_get_element (search->seen, search->seen_id);
+  if (!pel_element_form_get_bounds (&form, &now, &here) ||
+      !pel_element_form_get_bounds (&old_form, &old, &there))
+    return 0;
+  return hypot (here.x - there.x, here.y - there.y) / (monitor != NULL ? monitor->scale : 1);
 }
 
 static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+return_by_identity (GTask *task, PelSnapshot *snapshot, PelElementId id)
+{
+  Search        *search = g_task_get_task_data (task);
+  PelTarget      found = { snapshot, id, "runtime_id" };
+  PelEvidence    evidence = { .n_matches = 1, .moved_px = get_moved_px (search, snapshot, id) };
+  g_auto (GStrv) reasons = NULL;
+  double         confidence = pel_confidence_compute (&evidence, &reasons);
+
+  return_target (task, &found, confidence, reasons);
+}
+
+static void
+looked_at_program_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask)       task = user_data;
   Search                 *search = g_task_get_task_data (task);
   GError                 *error = NULL;
   g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (result, &error);
+  PelElementId            id = PEL_ELEMENT_NONE;
 
-  if (snapshot != NULL && search->path != NULL)
-    return_by_identity (task, snapshot);
-  else if (snapshot != NULL)
-    return_by_point (task, snapshot);
-  else if (search->path != NULL && g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
+  if (snapshot == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
     {
-      g_clear_error (&error);
-      set_stale (search, &error);
+      g_task_return_error (task, error);
+      return;
+    }
+  g_clear_error (&error);
+  if (snapshot != NULL)
+    id = find_identity (search, snapshot);
+  if (id != PEL_ELEMENT_NONE)
+    return_by_identity (task, snapshot, id);
+  else if (snapshot != NULL && is_silent (snapshot, search->name->bus_name))
+    {
+      pel_set_error (&error,
+                     PEL_ERROR_APP_UNRESPONSIVE,
+                     NULL,
+                     _ ("The program of “%s” does not answer"),
+                     search->name->given);
       g_task_return_error (task, error);
     }
   else
-    g_task_return_error (task, error);
+    fail_stale (g_steal_pointer (&task));
 }
 
-static GTask *
-begin (GTask *tool_task, char *given, GAsyncReadyCallback callback, gpointer data)
+/* The snapshot that the caller has the ref from: the one that it names, else the newest that has
+ * it. FALSE where the one that it names does not have it. */
+static gboolean
+find_seen (Search *search, GError **error)
 {
-  GTask  *task = g_task_new (NULL, g_task_get_cancellable (tool_task), callback, data);
-  Search *search = g_new0 (Search, 1);
+  PelSnapshotStore    *store = pel_tool_call_get (search->tool_task)->caller.snapshots;
+  const PelTargetName *name = search->name;
+  gint64               now = g_get_monotonic_time ();
 
-  search->tool_task = g_object_ref (tool_task);
-  search->given = given;
-  g_task_set_source_tag (task, pel_target_resolve_async);
-  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
-  return task;
+  if (store == NULL)
+    return TRUE;
+  if (name->snapshot_id != NULL)
+    search->seen = pel_snapshot_store_find (store, name->snapshot_id, now);
+  if (search->seen == NULL)
+    search->seen = pel_snapshot_store_find_ref (store, name->ref, now);
+  if (search->seen == NULL)
+    return TRUE;
+  search->seen_id = pel_snapshot_find_ref (search->seen, name->ref);
+  if (search->seen_id != PEL_ELEMENT_NONE)
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_ELEMENT_NOT_FOUND,
+                 NULL,
+                 _ ("The snapshot “%s” has no element “%s”"),
+                 name->snapshot_id,
+                 name->given);
+  return FALSE;
 }
 
-/* Takes @task. */
+/* Ways */
+
+/* Each takes @task. */
+
 static void
-look (GTask *task)
+resolve_runtime_id (GTask *task)
 {
   Search *search = g_task_get_task_data (task);
-  PelLook wanted = { .kind = PEL_LOOK_POINT, .point = search->point };
 
-  if (search->path != NULL)
-    wanted = (PelLook){ .kind = PEL_LOOK_PROGRAM, .target = search->bus_name };
-  pel_look_for_task_async (search->tool_task, &wanted, looked_cb, task);
+  pel_look_for_task_async (search->tool_task,
+                           &(PelLook){ .kind = PEL_LOOK_PROGRAM, .target = search->name->bus_name },
+                           looked_at_program_cb,
+                           task);
+}
+
+static void
+resolve_ref (GTask *task)
+{
+  Search           *search = g_task_get_task_data (task);
+  PelElementSource *elements = pel_tool_call_get (search->tool_task)->context->elements;
+  const char       *path = NULL, *bus_name = NULL;
+  GError           *error = NULL;
+
+  if (elements == NULL)
+    error = pel_tool_context_dup_elements_error (pel_tool_call_get (search->tool_task)->context);
+  if (error != NULL || !find_seen (search, &error))
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+      return;
+    }
+  bus_name = pel_element_source_find_ref (elements, search->name->ref, &path);
+  if (bus_name == NULL)
+    {
+      fail_stale (task);
+      return;
+    }
+  search->name->bus_name = g_strdup (bus_name);
+  search->name->path = g_strdup (path);
+  resolve_runtime_id (task);
+}
+
+static void
+resolve_point (GTask *task)
+{
+  Search *search = g_task_get_task_data (task);
+
+  pel_look_for_task_async (search->tool_task,
+                           &(PelLook){ .kind = PEL_LOOK_POINT, .point = search->name->point },
+                           looked_at_point_cb,
+                           task);
+}
+
+static void
+resolve_selector (GTask *task)
+{
+  Search *search = g_task_get_task_data (task);
+
+  pel_selection_open_async (search->tool_task, search->name->selector, selected_cb, task);
+}
+
+static void (*const ways[]) (GTask *task) = {
+  [PEL_TARGET_REF] = resolve_ref,
+  [PEL_TARGET_RUNTIME_ID] = resolve_runtime_id,
+  [PEL_TARGET_POINT] = resolve_point,
+  [PEL_TARGET_SELECTOR] = resolve_selector,
+};
+
+void
+pel_target_resolve_name_async (GTask              *task,
+                               PelTargetName      *name,
+                               GAsyncReadyCallback callback,
+                               gpointer            data)
+{
+  GTask  *own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
+  Search *search = g_new0 (Search, 1);
+
+  search->tool_task = g_object_ref (task);
+  search->name = name;
+  g_task_set_source_tag (own, pel_target_resolve_name_async);
+  g_task_set_task_data (own, search, (GDestroyNotify) search_free);
+  ways[name->kind](own);
 }
 
 void
@@ -392,49 +450,20 @@ pel_target_resolve_async (GTask              *task,
                           GAsyncReadyCallback callback,
                           gpointer            data)
 {
-  g_autoptr (GTask) own = begin (task, dup_given (target), callback, data);
-  Search           *search = g_task_get_task_data (own);
-  GError           *error = NULL;
-  gboolean          is_good;
+  GError        *error = NULL;
+  PelTargetName *name =
+      pel_target_name_parse (target, pel_tool_call_get (task)->tool->name, &error);
 
-  if (JSON_NODE_HOLDS_OBJECT (target))
-    is_good = take_object (search, json_node_get_object (target), &error);
+  if (name != NULL)
+    pel_target_resolve_name_async (task, name, callback, data);
   else
-    is_good = take_text (search, json_node_get_string (target), &error);
-  if (is_good)
-    look (g_steal_pointer (&own));
-  else
-    g_task_return_error (own, error);
-}
-
-void
-pel_target_resolve_point_async (GTask              *task,
-                                PelPhysicalPoint    point,
-                                GAsyncReadyCallback callback,
-                                gpointer            data)
-{
-  GTask  *own = begin (task, g_strdup_printf ("%d,%d", point.x, point.y), callback, data);
-  Search *search = g_task_get_task_data (own);
-
-  search->point = point;
-  look (own);
+    g_task_report_error (NULL, callback, data, pel_target_resolve_name_async, error);
 }
 
 PelTarget *
 pel_target_resolve_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, pel_target_resolve_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_target_resolve_name_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-gboolean
-pel_target_is_element (JsonNode *target)
-{
-  if (JSON_NODE_HOLDS_OBJECT (target))
-    return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
-    if (ways[i].is (json_node_get_string (target)))
-      return TRUE;
-  return FALSE;
 }

@@ -15,13 +15,15 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "target", PEL_FIELD_TARGET, PEL_FIELD_REQUIRED, N_ ("Which element: a ref (e12), a runtime id or a point (120,45)") },
+  { "target", PEL_FIELD_TARGET, PEL_FIELD_REQUIRED, PEL_TARGET_SUMMARY },
+  PEL_TARGET_FIRST_FIELD,
   { NULL },
 };
 
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
+  { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The shortest selector that names it and it alone now") },
   { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("A place for secrets: its text and value are never read") },
   { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from where the content of its window begins"), .fields = pel_rect_fields },
   { "native_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("In the units of the window system"), .fields = pel_logical_rect_fields },
@@ -40,6 +42,7 @@ static const PelField result[] = {
 
 static const PelColumn columns[] = {
   PEL_ELEMENT_COLUMNS,
+  { "selector",      N_ ("Selector")      },
   { "window_bounds", N_ ("In its window") },
   { "native_bounds", N_ ("Native")        },
   { "id",            N_ ("ID")            },
@@ -130,31 +133,83 @@ make_result (const PelTarget *target)
   return data;
 }
 
+/* What a call has come to know. */
+typedef struct
+{
+  PelTarget         *target;
+  PelElementReading *reading; /* (nullable) */
+  GError            *silence; /* (nullable) why there is none */
+} Description;
+
+static void
+description_free (Description *self)
+{
+  pel_target_free (self->target);
+  g_clear_pointer (&self->reading, pel_element_reading_free);
+  g_clear_error (&self->silence);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Description, description_free)
+
+static void
+written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)       task = user_data;
+  g_autoptr (Description) self = g_object_steal_data (G_OBJECT (task), "description");
+  GError                 *error = NULL;
+  g_autofree char        *selector = pel_write_for_task_finish (async_result, &error);
+  JsonObject             *data;
+
+  if (selector == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  data = make_result (self->target);
+  json_object_set_string_member (data, "selector", selector);
+  if (self->reading == NULL)
+    json_object_set_string_member (data, "note", self->silence->message);
+  else
+    pel_reading_add_to_json (self->reading, self->target->snapshot, data);
+  if (self->reading != NULL && self->reading->is_secret)
+    json_object_set_boolean_member (data, "secret", TRUE);
+  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+}
+
+/* What was just read need not be read again for the selector. */
+static void
+remember (GTask *task, const Description *self)
+{
+  PelFacts  *facts = pel_tool_call_get (task)->context->facts;
+  PelElement element = pel_snapshot_get_element (self->target->snapshot, self->target->id);
+
+  pel_facts_begin (facts, self->target->snapshot, g_get_monotonic_time ());
+  pel_facts_take_reading (facts, element.ref, PEL_READ_ID | PEL_READ_DESCRIPTION, self->reading);
+}
+
 /* A program that does not answer now leaves what the tree has told. */
 static void
 read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
-  g_autoptr (GTask)             task = user_data;
-  g_autoptr (PelTarget)         target = g_object_steal_data (G_OBJECT (task), "target");
-  g_autoptr (GError)            error = NULL;
-  g_autoptr (PelElementReading) reading = pel_read_for_task_finish (async_result, &error);
-  JsonObject                   *data;
+  g_autoptr (GTask)  task = user_data;
+  Description       *self = g_object_get_data (G_OBJECT (task), "description");
+  g_autoptr (GError) error = NULL;
 
-  if (reading == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE))
+  self->reading = pel_read_for_task_finish (async_result, &error);
+  if (self->reading == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE))
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  data = make_result (target);
-  if (reading == NULL)
-    json_object_set_string_member (data, "note", error->message);
-  else
-    {
-      pel_reading_add_to_json (reading, target->snapshot, data);
-      if (reading->is_secret)
-        json_object_set_boolean_member (data, "secret", TRUE);
-    }
-  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+  self->silence = g_steal_pointer (&error);
+  if (self->reading != NULL)
+    remember (task, self);
+  pel_write_for_task_async (task,
+                            self->target->snapshot,
+                            self->target->id,
+                            written_cb,
+                            g_object_ref (task));
 }
 
 static void
@@ -163,6 +218,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   GError           *error = NULL;
   PelTarget        *target = pel_target_resolve_finish (async_result, &error);
+  Description      *self;
   PelElement        element;
 
   if (target == NULL)
@@ -171,7 +227,9 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
       return;
     }
   element = pel_snapshot_get_element (target->snapshot, target->id);
-  g_object_set_data_full (G_OBJECT (task), "target", target, (GDestroyNotify) pel_target_free);
+  self = g_new0 (Description, 1);
+  self->target = target;
+  g_object_set_data_full (G_OBJECT (task), "description", self, (GDestroyNotify) description_free);
   pel_read_for_task_async (task,
                            &element,
                            PEL_READ_ALL,

@@ -17,7 +17,9 @@
 static const PelField arguments[] = {
   { "x",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixel of the virtual desktop, from the left"), LIMITS },
   { "y",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixel of the virtual desktop, from the top"), LIMITS },
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Count from where the content of the window with this id or part of the title begins") },
+  { "selector",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Instead of a point: the element that this selector names"), .short_name = 's' },
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Count from where the content of the window with this id or part of the title begins; with a selector: only in that window") },
+  PEL_TARGET_FIRST_FIELD,
   { NULL },
 };
 
@@ -76,6 +78,23 @@ to_physical (PelDesktop *desktop, guint window_index, PelPhysicalPoint point)
                              CLAMP (y, -PEL_COORDINATE_LIMIT, PEL_COORDINATE_LIMIT) };
 }
 
+/* @desktop: (nullable) where a window is named, and @window_index which one. */
+static PelTargetName *
+make_name (JsonObject *call_arguments, PelDesktop *desktop, guint window_index)
+{
+  PelTargetName *name;
+
+  if (!json_object_has_member (call_arguments, "selector"))
+    return pel_target_name_new_point (
+        desktop != NULL ? to_physical (desktop, window_index, get_point (call_arguments))
+                        : get_point (call_arguments));
+  name = pel_target_name_new_selector (json_object_get_string_member (call_arguments, "selector"));
+  if (desktop != NULL)
+    name->window_id =
+        g_strdup (pel_window_get_info (pel_desktop_get_window (desktop, window_index))->id);
+  return name;
+}
+
 static void
 queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
 {
@@ -94,10 +113,28 @@ queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
       g_task_return_error (task, error);
       return;
     }
-  pel_target_resolve_point_async (task,
-                                  to_physical (desktop, index, get_point (call_arguments)),
-                                  resolved_cb,
-                                  g_object_ref (task));
+  pel_target_resolve_name_async (task,
+                                 make_name (call_arguments, desktop, index),
+                                 resolved_cb,
+                                 g_object_ref (task));
+}
+
+/* A point or a selector, not both, and not half a point. */
+static gboolean
+check_arguments (JsonObject *call_arguments, GError **error)
+{
+  gboolean has_x = json_object_has_member (call_arguments, "x");
+  gboolean has_y = json_object_has_member (call_arguments, "y");
+  gboolean has_selector = json_object_has_member (call_arguments, "selector");
+
+  if (has_selector ? !has_x && !has_y : has_x && has_y)
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 has_selector ? _ ("ui_get_element: give a point or a selector, not both")
+                              : _ ("ui_get_element: a point (x and y) or a selector is missing"));
+  return FALSE;
 }
 
 static void
@@ -106,29 +143,24 @@ run (GTask *task)
   JsonObject *call_arguments = pel_tool_call_get (task)->arguments;
   GError     *error = NULL;
 
-  if (!json_object_has_member (call_arguments, "x") ||
-      !json_object_has_member (call_arguments, "y"))
+  if (!check_arguments (call_arguments, &error))
     {
-      pel_set_error (&error,
-                     PEL_ERROR_INVALID_ARGUMENT,
-                     NULL,
-                     _ ("ui_get_element: a point is missing: x and y"));
       g_task_return_error (task, error);
       return;
     }
   if (json_object_has_member (call_arguments, "window_title"))
     pel_desktop_query_for_task (g_object_ref (task), queried_cb);
   else
-    pel_target_resolve_point_async (task,
-                                    get_point (call_arguments),
-                                    resolved_cb,
-                                    g_object_ref (task));
+    pel_target_resolve_name_async (task,
+                                   make_name (call_arguments, NULL, 0),
+                                   resolved_cb,
+                                   g_object_ref (task));
 }
 
 const PelTool pel_tool_get_element = {
   .name = "ui_get_element",
   .alias = "at",
-  .summary = N_ ("Tell which element is at a point"),
+  .summary = N_ ("Tell which element is at a point, or which one a selector names"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

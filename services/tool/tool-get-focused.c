@@ -76,7 +76,7 @@ looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                                    "note",
                                    _ ("Nothing in the active window says that it has the "
                                       "keyboard: this is the window"));
-  call->resolved_target = pel_element_to_resolved_target (snapshot, id, "focus");
+  call->resolved_target = pel_element_to_resolved_target (snapshot, id, "focus", 1, NULL);
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 

@@ -17,7 +17,8 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "target",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Which element: a ref (e12), a runtime id or a point (120,45)") },
+  { "target",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, PEL_TARGET_SUMMARY },
+  PEL_TARGET_FIRST_FIELD,
   { "start",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("The first character (default: 0)"), .minimum = 0, .maximum = G_MAXINT },
   { "end",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Behind the last character (default: the end of the text)"), .minimum = 0, .maximum = G_MAXINT },
   { "max_bytes", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of the text (default: 8192; on a terminal and 0: a million)"), .minimum = 0, .maximum = MAX_BYTES },

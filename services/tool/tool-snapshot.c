@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/element/snapshot-json.h"
 #include "services/element/snapshot-text.h"
@@ -341,6 +342,27 @@ find_since (PelToolCall *call)
   return pel_snapshot_store_find (call->caller.snapshots, id, g_get_monotonic_time ());
 }
 
+/* (nullable) (transfer full): why the selector leaves nothing. What changed may well be nothing. */
+static GError *
+new_empty (const PelScope *scope, PelSnapshot *snapshot, JsonObject *call_arguments)
+{
+  const PelLens     *lens = pel_scope_get_lens (scope, PEL_SCOPE_SELECTOR);
+  g_autoptr (GArray) filters = NULL;
+  GError            *error;
+
+  if (lens == NULL || json_object_has_member (call_arguments, "since"))
+    return NULL;
+  filters = pel_scope_get_filters (scope, snapshot);
+  error = filters->len == 0 ? pel_lens_dup_error (lens, snapshot) : NULL;
+  if (filters->len == 0 && error == NULL)
+    pel_set_error (&error,
+                   PEL_ERROR_ELEMENT_NOT_FOUND,
+                   _ ("Take a wider scope: --scope desktop"),
+                   _ ("“%s” matches elements, but none in this scope"),
+                   json_object_get_string_member (call_arguments, "selector"));
+  return error;
+}
+
 static void
 opened_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -353,7 +375,9 @@ opened_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (PelScope)    scope = pel_scope_open_finish (async_result, &snapshot, &error);
   Making                  making;
 
-  if (scope == NULL)
+  if (scope != NULL)
+    error = new_empty (scope, snapshot, call->arguments);
+  if (error != NULL)
     {
       g_task_return_error (task, error);
       return;

@@ -16,6 +16,7 @@
 /* clang-format off */
 static const PelField arguments[] = {
   PEL_SCOPE_FIELDS,
+  { "filter", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only events of elements that this selector names") },
   { "for_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("End after this many milliseconds"), .minimum = 1, .maximum = DAY_MS },
   { "count",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("End after this many events, not counting the first"), .minimum = 1, .maximum = G_MAXINT },
   { NULL },
@@ -178,7 +179,7 @@ looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (Watch)       watch = user_data;
   GError                 *error = NULL;
-  g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (async_result, &error);
+  g_autoptr (PelSnapshot) snapshot = pel_scope_look_finish (async_result, &error);
 
   watch->is_looking = FALSE;
   if (watch->is_over)

@@ -16,6 +16,7 @@ extern const PelTool pel_tool_inspect;
 extern const PelTool pel_tool_list_monitors;
 extern const PelTool pel_tool_list_windows;
 extern const PelTool pel_tool_mouse_position;
+extern const PelTool pel_tool_query;
 extern const PelTool pel_tool_read_text;
 extern const PelTool pel_tool_snapshot;
 extern const PelTool pel_tool_watch;

@@ -10,6 +10,7 @@
 #include "services/tool/focus.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* clang-format off */
 static const char *const event_names[] = { "started", "added", "removed", "changed", "focus", "window", "overflow", "error", NULL };
@@ -223,14 +224,16 @@ is_same_element (const Telling *telling, PelElementId before, PelElementId after
   return g_str_equal (a.bus_name, b.bus_name) && g_str_equal (a.path, b.path);
 }
 
+/* @named: (nullable) only where it says so. */
 static void
-tell_focus (const Telling *telling)
+tell_focus (const Telling *telling, const guint8 *named)
 {
   PelElementForm form = pel_element_form_for (telling->after);
   PelElementId   after = pel_focus_find (telling->after);
   JsonObject    *event;
 
-  if (is_same_element (telling, pel_focus_find (telling->before), after))
+  if (is_same_element (telling, pel_focus_find (telling->before), after) ||
+      (named != NULL && !named[after]))
     return;
   event = event_new ("focus", telling->time);
   if (after != PEL_ELEMENT_NONE)
@@ -240,6 +243,21 @@ tell_focus (const Telling *telling)
   else
     json_object_set_null_member (event, "element");
   telling->emit (event, telling->data);
+}
+
+/* (transfer full): one byte an element, by id: 1 where the filter names it. */
+static guint8 *
+mark_named (const PelLens *filter, PelSnapshot *snapshot)
+{
+  guint8            *marks = g_new0 (guint8, pel_snapshot_get_n_elements (snapshot) + 1);
+  g_autoptr (GArray) matches = NULL;
+
+  if (filter == NULL)
+    return memset (marks, 1, pel_snapshot_get_n_elements (snapshot) + 1);
+  matches = pel_lens_dup_matches (filter, snapshot);
+  for (guint i = 0; i < matches->len; i++)
+    marks[g_array_index (matches, PelElementId, i)] = 1;
+  return marks;
 }
 
 void
@@ -252,9 +270,14 @@ pel_watch_emit_changes (const PelScope  *scope,
   g_autofree char            *time = pel_snapshot_dup_time (after);
   Telling                     telling = { scope, before, after, time, 0, 0, emit, data };
   g_autoptr (PelSnapshotDiff) diff = pel_scope_diff (scope, before, after);
+  const PelLens              *filter = pel_scope_get_lens (scope, PEL_SCOPE_FILTER);
+  g_autofree guint8          *named_before = mark_named (filter, before);
+  g_autofree guint8          *named_after = mark_named (filter, after);
   JsonObject                 *event;
 
-  tell_windows (&telling);
+  pel_snapshot_diff_keep (diff, named_before, named_after);
+  if (filter == NULL)
+    tell_windows (&telling);
   tell_elements (&telling, "removed", before, diff->removed);
   tell_elements (&telling, "added", after, diff->added);
   tell_changed (&telling, diff);
@@ -264,7 +287,7 @@ pel_watch_emit_changes (const PelScope  *scope,
       json_object_set_int_member (event, "left_out", telling.n_left_out);
       emit (event, data);
     }
-  tell_focus (&telling);
+  tell_focus (&telling, filter != NULL ? named_after : NULL);
 }
 
 void

@@ -19,7 +19,8 @@ void pel_watch_emit_start (const PelScope  *scope,
                            PelWatchEmitFunc emit,
                            gpointer         data);
 
-/* Windows first, then the elements that are gone, new and different, then the focus. */
+/* Windows first, then the elements that are gone, new and different, then the focus. Where the
+ * scope has a filter: only the elements that this names, before or after. */
 void pel_watch_emit_changes (const PelScope  *scope,
                              PelSnapshot     *before,
                              PelSnapshot     *after,

@@ -129,7 +129,7 @@ static const struct { const char *words[MAX_WORDS]; const char *message; const c
   { { "at", "10", "ten" },                     "at: “y” must be a whole number, not \"ten\"", NULL },
   { { "at", "1", "2", "3" },                   "at: “3” is one argument too many", NULL },
   { { "at", "1", "--x", "2" },                 "at: “--x” is given twice", NULL },
-  { { "describe" },                            "describe: “target” is missing (Which element: a ref (e12), a runtime id or a point (120,45))", NULL },
+  { { "describe" },                            "describe: “target” is missing (Which element: a selector (Button:OK), a ref (e12), a runtime id or a point (120,45))", NULL },
   { { "describe", "{" },                       "Not valid JSON at line 1, column 2: expected a key in double quotes", NULL },
   { { "watch", "--timeout-ms", "1" },          "watch: “timeout_ms” must be from 100 to 60000, not 1", NULL },
   { { "help", "windows", "monitors" },         "“monitors” is one word too many", NULL },

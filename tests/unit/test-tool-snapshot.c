@@ -33,8 +33,8 @@ static const struct { const char *arguments; guint flags; const char *scope; con
     "Pane\n  " DISPLAY "  " SEVEN "  " SOUND "  " PIN "  Button \"Hidden\" [e8] hidden\n(snapshot s1)\n" },
   { "{'scope':'element','target':':1.8/11','bounds':true}", 0, "element", "program :1.8",
     "Edit \"Body\" [e11] (810,60 380×280)\n(snapshot s1)\n" },
-  { "{'target':'120,120'}", 0, "element", "point 120,120", SEVEN "(snapshot s1)\n" },
-  { "{'target':{'x':120,'y':120}}", 0, "element", "point 120,120", SEVEN "(snapshot s1)\n" },
+  { "{'target':'120,120'}", 0, "element", "program :1.7", SEVEN "(snapshot s1)\n" },
+  { "{'target':{'x':120,'y':120}}", 0, "element", "program :1.7", SEVEN "(snapshot s1)\n" },
   /* everything */
   { "{'scope':'desktop','interactive':true,'compact':true}", 0, "desktop", "desktop",
     "Application \"calc\"\n  " WINDOW "    " DISPLAY "    " SEVEN "    " SOUND "    " PIN
@@ -54,10 +54,10 @@ static const struct { const char *arguments; guint flags; const char *error; } r
   { "{'scope':'desktop','target':'e1'}", 0, "invalid_argument: ui_snapshot: the scope “desktop” takes no target" },
   { "{'scope':'app','target':{'ref':'e1'}}", 0, "invalid_argument: ui_snapshot: the target of the scope “app” must be a text" },
   { "{'scope':'active_window'}", TOOL_DESK_IDLE, "window_not_found: No window is active" },
-  { "{'scope':'element','target':'calc'}", 0, "invalid_argument: “calc” names no element" },
+  { "{'scope':'element','target':'Xyzzy'}", 0, "element_not_found: No element matches “Xyzzy”" },
   { "{'target':'e99'}", 0, "stale_ref: The element “e99” is gone" },
   { "{'target':':1.7/99'}", 0, "stale_ref: The element “:1.7/99” is gone" },
-  { "{'target':{'ref':'7'}}", 0, "invalid_argument: “7” names no element" },
+  { "{'target':{'ref':'7'}}", 0, "invalid_argument: ui_snapshot: “7” is no ref" },
   { "{'target':{'snapshot_id':'s1'}}", 0, "invalid_argument: ui_snapshot: “ref” is missing (Its ref there)" },
   { "{'target':{}}", 0, "invalid_argument: ui_snapshot: “x” is missing (Physical pixel, from the left)" },
 };

@@ -95,6 +95,10 @@ add_row (PelSnapshotBuilder *builder, const Row *row, ToolDeskFlags flags, PelEl
           .bounds = row->bounds,
   };
 
+  if (row->ref == 5 && (flags & TOOL_DESK_REBORN))
+    element.ref = 55;
+  if (row->ref == 5 && (flags & TOOL_DESK_MOVED))
+    element.bounds.y += 20;
   if (row->ref == focused && !(flags & TOOL_DESK_UNFOCUSED))
     element.states |= S (FOCUSED);
   if (row->ref == 6 && (flags & TOOL_DESK_CHECKED))

@@ -37,6 +37,8 @@ typedef enum
   TOOL_DESK_IDLE = 1 << 8,      /* no window is active */
   TOOL_DESK_CROWDED = 1 << 9,   /* 1,100 more elements */
   TOOL_DESK_TABS = 1 << 10,     /* e41, a tab deep inside, says that it has the focus, as Qt's do */
+  TOOL_DESK_REBORN = 1 << 11,   /* e55 at the path of e5 is there instead of it */
+  TOOL_DESK_MOVED = 1 << 12,    /* e5 is 20 pixels further down */
 } ToolDeskFlags;
 
 /* From now on looks show this, as snapshot s@number, and window queries its windows. */

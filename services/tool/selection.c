@@ -1,0 +1,282 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/selection.h"
+
+#include "services/base/error.h"
+#include "services/base/text.h"
+#include "services/selector/confidence.h"
+#include "services/selector/near-miss.h"
+#include "services/selector/selector-writer.h"
+#include "services/tool/element-result.h"
+#include "services/tool/look.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_GIVEN 200
+#define MAX_SHOWN 5
+
+/* A selection on its way. */
+typedef struct
+{
+  GTask        *tool_task;
+  PelSelection *selection;
+  gboolean      is_narrow; /* only one program was looked at */
+} Opening;
+
+static void look (GTask *task);
+
+static void
+opening_free (Opening *opening)
+{
+  g_object_unref (opening->tool_task);
+  g_clear_pointer (&opening->selection, pel_selection_free);
+  g_free (opening);
+}
+
+void
+pel_selection_free (PelSelection *self)
+{
+  g_free (self->text);
+  g_clear_pointer (&self->selector, pel_selector_unref);
+  g_clear_object (&self->snapshot);
+  g_clear_pointer (&self->resolution, pel_resolution_free);
+  g_free (self);
+}
+
+static JsonArray *
+near_misses_to_json (const PelSelection *self, const PelFacts *facts)
+{
+  g_autoptr (GArray) misses =
+      pel_near_misses_find (self->selector, self->snapshot, facts, MAX_SHOWN);
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < misses->len; i++)
+    {
+      const PelNearMiss *miss = &g_array_index (misses, PelNearMiss, i);
+      JsonObject        *object = pel_element_to_mention (self->snapshot, miss->id);
+
+      json_object_set_string_member (object, "reason", miss->reason);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+/* The ref that a selector names and the snapshot does not have; 0: none. */
+static guint
+find_gone_ref (const PelSelection *self)
+{
+  for (guint a = 0; a < self->selector->alternatives->len; a++)
+    {
+      const PelSelectorAlternative *alternative = pel_selector_get_alternative (self->selector, a);
+      const PelSelectorStep        *step = pel_selector_alternative_get_step (alternative, 0);
+
+      for (guint t = 0; t < step->terms->len; t++)
+        {
+          const PelSelectorTerm *term = pel_selector_step_get_term (step, t);
+          guint                  ref = term->predicates[0].number;
+
+          if (!term->is_negated && term->predicates[0].key == PEL_KEY_REF &&
+              pel_snapshot_find_ref (self->snapshot, ref) == PEL_ELEMENT_NONE)
+            return ref;
+        }
+    }
+  return 0;
+}
+
+GError *
+pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
+{
+  guint       gone = find_gone_ref (self);
+  JsonObject *details;
+  JsonArray  *near_misses;
+  GError     *error = NULL;
+
+  if (self->resolution->unavailable != NULL)
+    return g_error_copy (self->resolution->unavailable);
+  if (gone != 0)
+    {
+      pel_set_error (&error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), gone);
+      return error;
+    }
+  near_misses = near_misses_to_json (self, facts);
+  pel_set_error (&error,
+                 PEL_ERROR_ELEMENT_NOT_FOUND,
+                 NULL,
+                 json_array_get_length (near_misses) > 0
+                     ? _ ("No element matches “%s”; these come near")
+                     : _ ("No element matches “%s”"),
+                 self->text);
+  details = json_object_new ();
+  json_object_set_string_member (details, "selector", self->text);
+  json_object_set_array_member (details, "near_misses", near_misses);
+  pel_error_take_details (error, details);
+  return error;
+}
+
+static void
+searched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Opening          *opening = g_task_get_task_data (task);
+  const PelFacts   *facts = pel_tool_call_get (opening->tool_task)->context->facts;
+  GError           *error = NULL;
+
+  opening->selection->resolution = pel_search_for_task_finish (result, &error);
+  if (opening->selection->resolution == NULL)
+    g_task_return_error (task, error);
+  else if (opening->selection->resolution->matches->len == 0)
+    g_task_return_error (task, pel_selection_new_error (opening->selection, facts));
+  else
+    {
+      pel_look_keep_for_task (opening->tool_task, opening->selection->snapshot);
+      g_task_return_pointer (task,
+                             g_steal_pointer (&opening->selection),
+                             (GDestroyNotify) pel_selection_free);
+    }
+}
+
+/* A program that is not there leaves the others, for what comes near. */
+static void
+looked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Opening          *opening = g_task_get_task_data (task);
+  PelSelection     *selection = opening->selection;
+  GError           *error = NULL;
+
+  selection->snapshot = pel_look_for_task_finish (result, &error);
+  if (selection->snapshot != NULL)
+    pel_search_for_task_async (opening->tool_task,
+                               selection->snapshot,
+                               selection->selector,
+                               searched_cb,
+                               g_steal_pointer (&task));
+  else if (opening->is_narrow && g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
+    {
+      g_clear_error (&error);
+      opening->is_narrow = FALSE;
+      look (g_steal_pointer (&task));
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+/* Takes @task. A program that hangs must not hold up a question about another one. */
+static void
+look (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+  PelLook  wanted = { .kind = PEL_LOOK_DESKTOP };
+
+  if (opening->is_narrow)
+    wanted = (PelLook){ .kind = PEL_LOOK_APP,
+                        .target = pel_selector_get_app (opening->selection->selector) };
+  pel_look_for_task_async (opening->tool_task, &wanted, looked_cb, task);
+}
+
+void
+pel_selection_open_async (GTask              *task,
+                          const char         *selector,
+                          GAsyncReadyCallback callback,
+                          gpointer            data)
+{
+  g_autoptr (GTask) own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
+  Opening          *opening = g_new0 (Opening, 1);
+  GError           *error = NULL;
+
+  g_task_set_source_tag (own, pel_selection_open_async);
+  g_task_set_task_data (own, opening, (GDestroyNotify) opening_free);
+  opening->tool_task = g_object_ref (task);
+  opening->selection = g_new0 (PelSelection, 1);
+  opening->selection->text = pel_text_repair (selector, -1, MAX_GIVEN);
+  opening->selection->selector = pel_selector_parse (selector, &error);
+  if (opening->selection->selector == NULL)
+    {
+      g_task_return_error (own, error);
+      return;
+    }
+  opening->is_narrow = pel_selector_get_app (opening->selection->selector) != NULL;
+  look (g_steal_pointer (&own));
+}
+
+PelSelection *
+pel_selection_open_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_selection_open_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+double
+pel_selection_get_confidence (const PelSelection *self, guint n_among, char ***ret_reasons)
+{
+  PelEvidence evidence = {
+    .alternative = pel_selector_get_alternative (self->selector, self->resolution->alternative),
+    .n_matches = n_among,
+  };
+
+  return pel_confidence_compute (&evidence, ret_reasons);
+}
+
+static gboolean
+is_visible (const PelSelection *self, guint index)
+{
+  PelElementId id = g_array_index (self->resolution->matches, PelElementId, index);
+
+  return (pel_snapshot_get_element (self->snapshot, id).flags & PEL_ELEMENT_IS_VISIBLE) != 0;
+}
+
+/* The first ones that can be seen, then the first ones that cannot. */
+static JsonArray *
+candidates_to_json (const PelSelection *self)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < self->resolution->matches->len; i++)
+      {
+        PelElementId     id = g_array_index (self->resolution->matches, PelElementId, i);
+        JsonObject      *object;
+        g_autofree char *selector = NULL;
+
+        if (json_array_get_length (array) == MAX_SHOWN)
+          return array;
+        if (is_visible (self, i) != (pass == 0))
+          continue;
+        object = pel_element_to_mention (self->snapshot, id);
+        selector = pel_selector_write (self->snapshot, id, NULL);
+        json_object_set_string_member (object, "selector", selector);
+        json_array_add_object_element (array, object);
+      }
+  return array;
+}
+
+gboolean
+pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error)
+{
+  guint       n_matches = self->resolution->matches->len;
+  GError     *own = NULL;
+  JsonObject *details;
+
+  if (n_matches == 1)
+    {
+      *ret_id = g_array_index (self->resolution->matches, PelElementId, 0);
+      return TRUE;
+    }
+  pel_set_error (&own,
+                 PEL_ERROR_AMBIGUOUS,
+                 _ ("Make the selector narrower, add “>> nth(1)”, or say --first"),
+                 _ ("“%s” matches %u elements"),
+                 self->text,
+                 n_matches);
+  details = json_object_new ();
+  json_object_set_string_member (details, "selector", self->text);
+  json_object_set_int_member (details, "n_matches", n_matches);
+  json_object_set_array_member (details, "candidates", candidates_to_json (self));
+  pel_error_take_details (own, details);
+  g_propagate_error (error, own);
+  return FALSE;
+}

@@ -1,0 +1,42 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/selector/resolver.h"
+#include "services/tool/tool-call.h"
+
+/**
+ * PelSelection:
+ *
+ * The elements that a selector names on the desktop, just now. One that was opened is never empty.
+ */
+typedef struct
+{
+  char          *text; /* the selector as it was written, fit for a message */
+  PelSelector   *selector;
+  PelSnapshot   *snapshot;
+  PelResolution *resolution;
+} PelSelection;
+
+/* Looks at the programs that the selector can be about. @task is a tool's own. Fails with
+ * PEL_ERROR_INVALID_SELECTOR; with PEL_ERROR_ELEMENT_NOT_FOUND where nothing matches, with what
+ * comes near in the details; with PEL_ERROR_STALE_REF for a ref that is gone; with
+ * PEL_ERROR_CAPABILITY_UNAVAILABLE; and as a look does. */
+void          pel_selection_open_async (GTask              *task,
+                                        const char         *selector,
+                                        GAsyncReadyCallback callback,
+                                        gpointer            data);
+PelSelection *pel_selection_open_finish (GAsyncResult *result, GError **error);
+void          pel_selection_free (PelSelection *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSelection, pel_selection_free)
+
+/* (transfer full): why it is empty, for one that is. */
+GError *pel_selection_new_error (const PelSelection *self, const PelFacts *facts);
+
+/* How sure its matches are, where @n_among of them could have been meant. */
+double pel_selection_get_confidence (const PelSelection *self, guint n_among, char ***ret_reasons);
+
+/* FALSE with PEL_ERROR_AMBIGUOUS where it names several; the best five are in the details, each
+ * with a selector that names it alone. */
+gboolean pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error);
