@@ -8,13 +8,14 @@
 typedef enum
 {
   PEL_READ_DESCRIPTION = 1 << 0,
-  PEL_READ_ID = 1 << 1,        /* id, class, attributes */
-  PEL_READ_ACTIONS = 1 << 2,   /* what it can do, by name */
-  PEL_READ_VALUE = 1 << 3,     /* of a slider, a spin button, a field */
-  PEL_READ_TEXT = 1 << 4,      /* text with caret and selections */
-  PEL_READ_RELATIONS = 1 << 5, /* label of, controlled by … */
-  PEL_READ_TABLE = 1 << 6,     /* rows and columns; of a cell its own */
-  PEL_READ_ALL = (1 << 7) - 1,
+  PEL_READ_ID = 1 << 1,      /* id, class, attributes */
+  PEL_READ_ACTIONS = 1 << 2, /* what it can do, by name */
+  PEL_READ_VALUE = 1 << 3,   /* of a slider, a spin button, a field */
+  PEL_READ_TEXT = 1 << 4,
+  PEL_READ_CARET = 1 << 5,     /* where in its text it is, and what is selected */
+  PEL_READ_RELATIONS = 1 << 6, /* label of, controlled by … */
+  PEL_READ_TABLE = 1 << 7,     /* rows and columns; of a cell its own */
+  PEL_READ_ALL = (1 << 8) - 1,
 } PelReadingFlags;
 
 /* What to read of one element. A value; what it points to is borrowed for the call. */

@@ -184,7 +184,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   else
     pel_read_for_task_async (task,
                              &element,
-                             PEL_READ_TEXT,
+                             PEL_READ_TEXT | PEL_READ_CARET,
                              get_range (call_arguments),
                              read_cb,
                              g_object_ref (task));

@@ -231,6 +231,8 @@ static const struct { PelReadingFlags flags; const char *asked; } prices[] = {
   { PEL_READ_ID | PEL_READ_DESCRIPTION, "Accessible.AccessibleId;Accessible.GetAttributes;Accessible.Description;" },
   { PEL_READ_VALUE,                     NATURE "Text.CharacterCount;Text.GetText;" },
   { PEL_READ_VALUE | PEL_READ_ID,       NATURE "Text.CharacterCount;Text.GetText;" },
+  { PEL_READ_TEXT,                      NATURE "Text.CharacterCount;Text.GetText;" },
+  { PEL_READ_CARET,                     NATURE "Text.CaretOffset;Text.GetNSelections;Text.GetSelection;" },
   { PEL_READ_RELATIONS,                 NATURE "Accessible.GetRelationSet;" },
 };
 /* clang-format on */

@@ -380,7 +380,7 @@ test_read_text_rows (ToolDesk *desk, gconstpointer unused)
       json = get_json (desk->envelope, "data");
       g_assert_cmpstr (json, ==, expected);
       request = pel_fake_element_source_get_request (desk->elements);
-      g_assert_cmpint (request->flags, ==, PEL_READ_TEXT);
+      g_assert_cmpint (request->flags, ==, PEL_READ_TEXT | PEL_READ_CARET);
       g_assert_cmpint (request->text_start, ==, read_cases[i].start);
       g_assert_cmpint (request->text_end, ==, read_cases[i].end);
     }
