@@ -38,8 +38,9 @@ typedef enum
   EVERYWHERE,
   IN_APP,
   IN_WINDOW,
-  IN_ANCESTOR,        /* below what is of the kind of the nearest ancestor that has a name */
-  IN_ANCESTOR_OF_APP, /* the same, in the program */
+  IN_ANCESTOR,           /* below what is of the kind of the nearest ancestor that has a name */
+  IN_ANCESTOR_OF_APP,    /* the same, in the program */
+  IN_ANCESTOR_OF_WINDOW, /* the same, below what is of the kind of the window */
   N_PLACES
 } Place;
 
@@ -57,14 +58,21 @@ typedef struct
   PelSnapshot    *snapshot;
   const PelFacts *facts; /* (nullable) */
   PelElement      element;
-  Kind            kind, ancestor;
-  Wording         app, window;
+  Kind            kind, ancestor, window;
+  Wording         app;
   const char     *id;     /* (nullable) */
   gboolean       *is_app; /* of each program: whether @app fits it */
   Count           counts[N_PLACES];
+  PelElementId    window_end; /* what is not behind this is below one of the kind of the window */
   guint           n_of_id[N_PLACES];           /* how many are known to have its id */
   guint           n_of_role, n_of_role_and_id; /* in the program */
 } Writer;
+
+static gboolean
+is_in_ancestor (Place place)
+{
+  return place == IN_ANCESTOR || place == IN_ANCESTOR_OF_APP || place == IN_ANCESTOR_OF_WINDOW;
+}
 
 static Wording
 word (const char *text)
@@ -145,7 +153,7 @@ find_window (Writer *writer)
 
       if (!pel_role_is_window (ancestor.role))
         continue;
-      writer->window = word (ancestor.name);
+      writer->window = kind_of (&ancestor);
       return;
     }
 }
@@ -213,14 +221,20 @@ count_element (Writer *writer, const PelElement *element)
       writer->n_of_role += element->role == writer->kind.role;
       writer->n_of_role_and_id += element->role == writer->kind.role && has_id;
     }
-  if (writer->window.text != NULL && pel_role_is_window (element->role) &&
-      wording_fits (&writer->window, element->name))
+  if (writer->window.name.text != NULL && pel_role_is_window (element->role) &&
+      wording_fits (&writer->window.name, element->name))
     add_anchor (writer, IN_WINDOW, element->id);
-  if (writer->ancestor.name.text == NULL || !kind_fits (&writer->ancestor, element))
-    return;
-  add_anchor (writer, IN_ANCESTOR, element->id);
-  if (is_in_app)
-    add_anchor (writer, IN_ANCESTOR_OF_APP, element->id);
+  if (writer->ancestor.name.text != NULL && kind_fits (&writer->ancestor, element))
+    {
+      add_anchor (writer, IN_ANCESTOR, element->id);
+      if (is_in_app)
+        add_anchor (writer, IN_ANCESTOR_OF_APP, element->id);
+      if (element->id <= writer->window_end)
+        add_anchor (writer, IN_ANCESTOR_OF_WINDOW, element->id);
+    }
+  if (writer->window.name.text != NULL && element->id > writer->window_end &&
+      kind_fits (&writer->window, element))
+    writer->window_end = pel_snapshot_get_last_descendant (writer->snapshot, element->id);
 }
 
 static void
@@ -267,21 +281,20 @@ append_kind (GString *text, const Kind *kind)
 static void
 append_place (GString *text, const Writer *writer, Place place)
 {
+  gsize start = text->len;
+
   if (place == IN_APP || place == IN_ANCESTOR_OF_APP)
-    {
-      append_text (text, "app", &writer->app);
-      g_string_append (text, " >> ");
-    }
+    append_text (text, "app", &writer->app);
   if (place == IN_WINDOW)
-    {
-      append_text (text, "window", &writer->window);
-      g_string_append (text, " >> ");
-    }
-  if (place == IN_ANCESTOR || place == IN_ANCESTOR_OF_APP)
-    {
-      append_kind (text, &writer->ancestor);
-      g_string_append (text, " >> ");
-    }
+    append_text (text, "window", &writer->window.name);
+  if (place == IN_ANCESTOR_OF_WINDOW)
+    append_kind (text, &writer->window);
+  if (place == IN_ANCESTOR_OF_APP || place == IN_ANCESTOR_OF_WINDOW)
+    g_string_append (text, " >> ");
+  if (is_in_ancestor (place))
+    append_kind (text, &writer->ancestor);
+  if (text->len > start)
+    g_string_append (text, " >> ");
 }
 
 /* One that can stand behind “#” and cannot be taken for anything else. */
@@ -342,32 +355,40 @@ propose_ids (GPtrArray *proposals, const Writer *writer)
     }
 }
 
-/* In the order of preference. */
-static const struct
+typedef enum
 {
-  Place    place;
-  gboolean by_number; /* nth(N), where it is not the only one; also for what has no name */
-  gboolean is_sure;   /* the count is what a resolver finds */
-} forms[] = {
-  { EVERYWHERE, FALSE, TRUE },  { IN_APP, FALSE, TRUE },
-  { IN_WINDOW, FALSE, FALSE }, /* the title that the window system knows may be another one */
-  { IN_ANCESTOR, FALSE, TRUE }, { IN_ANCESTOR_OF_APP, FALSE, TRUE },
-  { IN_ANCESTOR, TRUE, TRUE },  { IN_ANCESTOR_OF_APP, TRUE, TRUE },
-  { IN_APP, TRUE, TRUE },       { EVERYWHERE, TRUE, TRUE },
+  BY_NAME,   /* only what has one, and is the only one */
+  BY_NUMBER, /* nth(N), unless it is the only one */
+} Manner;
+
+/* clang-format off */
+/* In the order of preference. Where it is sure, the count is what a resolver finds; the title that
+ * the window system knows may be another one. */
+static const struct { Place place; Manner manner; gboolean is_sure; } forms[] = {
+  { EVERYWHERE,            BY_NAME,   TRUE  },
+  { IN_APP,                BY_NAME,   TRUE  },
+  { IN_WINDOW,             BY_NAME,   FALSE },
+  { IN_ANCESTOR,           BY_NAME,   TRUE  },
+  { IN_ANCESTOR_OF_APP,    BY_NAME,   TRUE  },
+  { IN_ANCESTOR_OF_WINDOW, BY_NAME,   TRUE  },
+  { IN_ANCESTOR,           BY_NUMBER, TRUE  },
+  { IN_ANCESTOR_OF_APP,    BY_NUMBER, TRUE  },
+  { IN_ANCESTOR_OF_WINDOW, BY_NUMBER, TRUE  },
+  { IN_APP,                BY_NUMBER, TRUE  },
+  { EVERYWHERE,            BY_NUMBER, TRUE  },
 };
+/* clang-format on */
 
 static gboolean
 is_worth_proposing (const Writer *writer, gsize form)
 {
   const Count *count = &writer->counts[forms[form].place];
-  gboolean     is_ancestor =
-      forms[form].place == IN_ANCESTOR || forms[form].place == IN_ANCESTOR_OF_APP;
 
   if (count->position == 0)
     return FALSE;
-  if (!forms[form].by_number)
+  if (forms[form].manner == BY_NAME)
     return writer->kind.name.text != NULL && count->n_matches == 1;
-  return !is_ancestor || count->n_anchors == 1;
+  return !is_in_ancestor (forms[form].place) || count->n_anchors == 1;
 }
 
 static void
