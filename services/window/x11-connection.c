@@ -14,6 +14,7 @@
 #include <xcb/randr.h>
 #include <xcb/res.h>
 #include <xcb/shape.h>
+#include <xcb/shm.h>
 #include <xcb/xcbext.h>
 #include <xcb/xfixes.h>
 #include <xcb/xtest.h>
@@ -26,6 +27,7 @@ static const char *const atom_names[] = {
   [PEL_ATOM_NET_CURRENT_DESKTOP]         = "_NET_CURRENT_DESKTOP",
   [PEL_ATOM_NET_FRAME_EXTENTS]           = "_NET_FRAME_EXTENTS",
   [PEL_ATOM_NET_SUPPORTING_WM_CHECK]     = "_NET_SUPPORTING_WM_CHECK",
+  [PEL_ATOM_NET_WM_BYPASS_COMPOSITOR]    = "_NET_WM_BYPASS_COMPOSITOR",
   [PEL_ATOM_NET_WM_DESKTOP]              = "_NET_WM_DESKTOP",
   [PEL_ATOM_NET_WM_NAME]                 = "_NET_WM_NAME",
   [PEL_ATOM_NET_WM_STATE]                = "_NET_WM_STATE",
@@ -35,7 +37,11 @@ static const char *const atom_names[] = {
   [PEL_ATOM_NET_WM_STATE_MAXIMIZED_VERT] = "_NET_WM_STATE_MAXIMIZED_VERT",
   [PEL_ATOM_NET_WM_CM]                   = "_NET_WM_CM_S0", /* the screen's number is put in */
   [PEL_ATOM_NET_WM_PID]                  = "_NET_WM_PID",
+  [PEL_ATOM_NET_WM_WINDOW_TYPE]          = "_NET_WM_WINDOW_TYPE",
+  [PEL_ATOM_NET_WM_WINDOW_TYPE_DND]      = "_NET_WM_WINDOW_TYPE_DND",
+  [PEL_ATOM_COMPTON_SHADOW]              = "_COMPTON_SHADOW",
   [PEL_ATOM_GTK_FRAME_EXTENTS]           = "_GTK_FRAME_EXTENTS",
+  [PEL_ATOM_UTF8_STRING]                 = "UTF8_STRING",
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
@@ -43,7 +49,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
 #define MAX_DEBT G_TIME_SPAN_SECOND
 
 static xcb_extension_t *const extensions[] = {
-  &xcb_composite_id, &xcb_randr_id, &xcb_res_id, &xcb_shape_id, &xcb_test_id, &xcb_xfixes_id,
+  &xcb_composite_id, &xcb_randr_id, &xcb_res_id,    &xcb_shape_id,
+  &xcb_shm_id,       &xcb_test_id,  &xcb_xfixes_id,
 };
 
 typedef struct
@@ -74,6 +81,8 @@ struct _PelX11Connection
 };
 
 G_DEFINE_FINAL_TYPE (PelX11Connection, pel_x11_connection, G_TYPE_OBJECT)
+
+static guint closed_signal;
 
 static gboolean
 deliver_reply (PelX11Connection *self)
@@ -134,6 +143,7 @@ x11_source_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
     {
       g_source_remove_unix_fd (source, self->fd_tag);
       self->fd_tag = NULL;
+      g_signal_emit (self, closed_signal, 0);
     }
   return G_SOURCE_CONTINUE;
 }
@@ -165,6 +175,15 @@ static void
 pel_x11_connection_class_init (PelX11ConnectionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = pel_x11_connection_dispose;
+  closed_signal = g_signal_new ("closed",
+                                PEL_TYPE_X11_CONNECTION,
+                                G_SIGNAL_RUN_LAST,
+                                0,
+                                NULL,
+                                NULL,
+                                NULL,
+                                G_TYPE_NONE,
+                                0);
 }
 
 static void

@@ -11,6 +11,8 @@
  *
  * One connection to an X server that never waits for it: requests are sent at once, each reply
  * finds its function when it arrives. Ours alone, beside the toolkit's.
+ *
+ * Signal "closed" comes once, when the connection broke.
  */
 #define PEL_TYPE_X11_CONNECTION (pel_x11_connection_get_type ())
 G_DECLARE_FINAL_TYPE (PelX11Connection, pel_x11_connection, PEL, X11_CONNECTION, GObject)
@@ -23,6 +25,7 @@ typedef enum
   PEL_ATOM_NET_CURRENT_DESKTOP,
   PEL_ATOM_NET_FRAME_EXTENTS,
   PEL_ATOM_NET_SUPPORTING_WM_CHECK,
+  PEL_ATOM_NET_WM_BYPASS_COMPOSITOR,
   PEL_ATOM_NET_WM_DESKTOP,
   PEL_ATOM_NET_WM_NAME,
   PEL_ATOM_NET_WM_STATE,
@@ -32,7 +35,11 @@ typedef enum
   PEL_ATOM_NET_WM_STATE_MAXIMIZED_VERT,
   PEL_ATOM_NET_WM_CM,
   PEL_ATOM_NET_WM_PID,
+  PEL_ATOM_NET_WM_WINDOW_TYPE,
+  PEL_ATOM_NET_WM_WINDOW_TYPE_DND,
+  PEL_ATOM_COMPTON_SHADOW,
   PEL_ATOM_GTK_FRAME_EXTENTS,
+  PEL_ATOM_UTF8_STRING,
   PEL_N_ATOMS
 } PelX11Atom;
 
