@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <xcb/res.h>
+#include <xcb/shape.h>
 
 #define MAX_FRAME_NESTING 8
 #define MAX_EXTENT        1000
@@ -89,12 +90,20 @@ take_class (gpointer reply, gpointer data)
 
   if (instance == NULL)
     return;
+  self->is_overlay = g_str_equal (instance, PEL_X11_OVERLAY_INSTANCE);
   g_free (self->class_name);
   if (start < length)
     self->class_name =
         g_strndup ((const char *) xcb_get_property_value (reply) + start, length - start);
   else
     self->class_name = g_steal_pointer (&instance);
+}
+
+static void
+take_input_shape (gpointer reply, gpointer data)
+{
+  ((PelX11Probe *) data)->lets_clicks_through =
+      xcb_shape_get_rectangles_rectangles_length (reply) == 0;
 }
 
 static gboolean
@@ -211,6 +220,11 @@ pel_x11_probe_ask (PelX11Probe *self, PelX11Round *round)
                                    properties[i].max_words,
                                    properties[i].take,
                                    properties[i].data);
+  if (!self->is_managed && pel_x11_connection_has_extension (self->connection, &xcb_shape_id))
+    pel_x11_round_expect (round,
+                          xcb_shape_get_rectangles (xcb, w, XCB_SHAPE_SK_INPUT).sequence,
+                          take_input_shape,
+                          self);
   ask_owner (self, round);
 }
 

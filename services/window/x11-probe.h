@@ -6,6 +6,10 @@
 #include "services/window/window.h"
 #include "services/window/x11-round.h"
 
+/* Our own windows above all others call themselves so (the first part of WM_CLASS). With an empty
+ * input shape as well, they are not there for anybody: not listed, and nothing lies under them. */
+#define PEL_X11_OVERLAY_INSTANCE "pellucid-overlay"
+
 /* What is learnt of one X window in the course of a query, until it becomes a PelWindow. */
 typedef struct
 {
@@ -22,6 +26,8 @@ typedef struct
   gboolean          is_input_only;
   gboolean          is_mapped;
   gboolean          is_override_redirect;
+  gboolean          is_overlay; /* it says so */
+  gboolean          lets_clicks_through;
   int               x, y, width, height;
   PelX11Extents     frame, shadow;
   char             *title, *legacy_title, *class_name;

@@ -213,11 +213,12 @@ get_features (Query *query)
 }
 
 /* Frames of the window manager are unmanaged children of the root as well; only those that no
- * client has met on its way up, and that ask not to be managed, are windows of their own. */
+ * client has met on its way up, and that ask not to be managed, are windows of their own. What we
+ * draw above all is none; that it calls itself ours would not do, for anybody may. */
 static gboolean
 is_window (const PelX11Probe *probe)
 {
-  return !probe->is_input_only &&
+  return !probe->is_input_only && !(probe->is_overlay && probe->lets_clicks_through) &&
          (probe->is_managed || (probe->is_mapped && probe->is_override_redirect));
 }
 
