@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "overlay/surface.h"
+
+G_DEFINE_ABSTRACT_TYPE (PelSurface, pel_surface, G_TYPE_OBJECT)
+
+static guint failed_signal;
+
+static void
+pel_surface_class_init (PelSurfaceClass *klass)
+{
+  failed_signal = g_signal_new ("failed",
+                                PEL_TYPE_SURFACE,
+                                G_SIGNAL_RUN_LAST,
+                                0,
+                                NULL,
+                                NULL,
+                                NULL,
+                                G_TYPE_NONE,
+                                1,
+                                G_TYPE_ERROR);
+}
+
+static void
+pel_surface_init (PelSurface *self)
+{
+}
+
+void
+pel_surface_set_scenes (PelSurface *self, const PelMonitorLayout *layout, GPtrArray *scenes)
+{
+  g_return_if_fail (PEL_IS_SURFACE (self));
+  g_return_if_fail (layout != NULL && scenes != NULL);
+
+  PEL_SURFACE_GET_CLASS (self)->set_scenes (self, layout, scenes);
+}
+
+void
+pel_surface_hide (PelSurface *self)
+{
+  g_return_if_fail (PEL_IS_SURFACE (self));
+
+  PEL_SURFACE_GET_CLASS (self)->hide (self);
+}
+
+void
+pel_surface_emit_failed (PelSurface *self, const GError *error)
+{
+  g_signal_emit (self, failed_signal, 0, error);
+}
