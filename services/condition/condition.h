@@ -33,8 +33,26 @@ typedef enum
  */
 typedef struct _PelCondition PelCondition;
 
-/* Fails with PEL_ERROR_INVALID_ARGUMENT, which says where in it, or PEL_ERROR_INVALID_SELECTOR. */
-PelCondition *pel_condition_parse (JsonNode *node, GError **error);
+/* @name: what the caller calls it; errors say where in it they are: “until.all[1].element.state”.
+ * NULL: its members are arguments of their own, and are called by their names alone. Fails with
+ * PEL_ERROR_INVALID_ARGUMENT, or PEL_ERROR_INVALID_SELECTOR. */
+PelCondition *pel_condition_parse (JsonNode *node, const char *name, GError **error);
 PelCondition *pel_condition_ref (PelCondition *self);
 void          pel_condition_unref (PelCondition *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCondition, pel_condition_unref)
+
+/* “element” */
+const char *pel_condition_kind_to_string (PelConditionKind kind);
+
+/* How many of its parts are no “all”, “any” or “not”. */
+guint pel_condition_get_n_leaves (const PelCondition *self);
+
+/* Which programs have to be looked at for it: those whose name or process holds this;
+ * (nullable) (transfer none): all. */
+const char *pel_condition_get_app (const PelCondition *self);
+
+/* Whether it may hold because something is not there, so that what has not been read yet counts. */
+gboolean pel_condition_relies_on_absence (const PelCondition *self);
+
+/* How long something must have been as it is for it to hold; 0: nothing has to be. */
+guint pel_condition_get_longest_ms (const PelCondition *self);

@@ -155,6 +155,14 @@ pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now)
     }
 }
 
+void
+pel_facts_doubt (PelFacts *self)
+{
+  g_return_if_fail (self != NULL);
+
+  self->turn++;
+}
+
 gboolean
 pel_facts_get (const PelFacts *self, guint ref, PelFact fact, const char **ret_text)
 {

@@ -42,6 +42,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
  * between two of these all that is put in can be had. */
 void pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
 
+/* What may change is not believed any more, also not with its snapshot. */
+void pel_facts_doubt (PelFacts *self);
+
 /* FALSE: not known, it must be read. @ret_text is set to NULL where the element has none, does not
  * say, or it is secret. */
 gboolean pel_facts_get (const PelFacts *self, guint ref, PelFact fact, const char **ret_text);

@@ -1,0 +1,241 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/condition/condition-check.h"
+
+#include "services/condition/condition-leaf.h"
+#include "services/condition/condition-private.h"
+
+struct _PelConditionMemory
+{
+  guint   n_leaves;
+  PelLeaf leaves[];
+};
+
+/* What a part of a condition comes to. */
+typedef struct
+{
+  PelVerdict    verdict;
+  guint         in_ms;
+  const GError *error; /* (nullable) of a leaf */
+} Judgement;
+
+typedef struct
+{
+  const PelConditionView *view;
+  PelConditionMemory     *memory;
+  GArray                 *wanted;
+} Checking;
+
+PelConditionMemory *
+pel_condition_memory_new (const PelCondition *condition)
+{
+  guint               n_leaves = pel_condition_get_n_leaves (condition);
+  PelConditionMemory *self = g_malloc0 (sizeof *self + n_leaves * sizeof (PelLeaf));
+
+  self->n_leaves = n_leaves;
+  for (guint i = 0; i < n_leaves; i++)
+    {
+      PelLeaf *leaf = &self->leaves[i];
+
+      leaf->found = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+      leaf->matches = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+      leaf->windows = g_array_new (FALSE, FALSE, sizeof (guint));
+      leaf->programs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+    }
+  return self;
+}
+
+void
+pel_condition_memory_free (PelConditionMemory *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_leaves; i++)
+    {
+      PelLeaf *leaf = &self->leaves[i];
+
+      g_array_unref (leaf->found);
+      g_array_unref (leaf->matches);
+      g_array_unref (leaf->windows);
+      g_hash_table_unref (leaf->programs);
+      g_clear_error (&leaf->error);
+      g_free (leaf->culprit);
+    }
+  g_free (self);
+}
+
+PelLeaf *
+pel_condition_memory_get_leaf (PelConditionMemory *self, guint leaf)
+{
+  g_return_val_if_fail (leaf < self->n_leaves, NULL);
+
+  return &self->leaves[leaf];
+}
+
+void
+pel_check_free (PelCheck *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->wanted);
+  g_array_unref (self->matches);
+  g_array_unref (self->windows);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+/* What never can hold, or cannot be told, decides; then what does not hold: then nothing has to be
+ * read for the others. All that do not hold must, so the last one counts. */
+static Judgement
+join_all (Judgement so_far, Judgement next)
+{
+  static const guint8 weights[] = {
+    [PEL_VERDICT_HOLDS] = 0, [PEL_VERDICT_WANTS] = 1,  [PEL_VERDICT_FAILS] = 2,
+    [PEL_VERDICT_LOST] = 3,  [PEL_VERDICT_BARRED] = 4,
+  };
+
+  if (so_far.verdict == PEL_VERDICT_FAILS && next.verdict == PEL_VERDICT_FAILS)
+    {
+      so_far.in_ms = so_far.in_ms != 0 && next.in_ms != 0 ? MAX (so_far.in_ms, next.in_ms) : 0;
+      return so_far;
+    }
+  return weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
+}
+
+/* One that holds is enough; one that may hold keeps hope alive. */
+static Judgement
+join_any (Judgement so_far, Judgement next)
+{
+  static const guint8 weights[] = {
+    [PEL_VERDICT_BARRED] = 0, [PEL_VERDICT_LOST] = 1,  [PEL_VERDICT_FAILS] = 2,
+    [PEL_VERDICT_WANTS] = 3,  [PEL_VERDICT_HOLDS] = 4,
+  };
+
+  if (so_far.verdict == PEL_VERDICT_FAILS && next.verdict == PEL_VERDICT_FAILS)
+    {
+      if (so_far.in_ms == 0 || (next.in_ms != 0 && next.in_ms < so_far.in_ms))
+        so_far.in_ms = next.in_ms;
+      return so_far;
+    }
+  return weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
+}
+
+/* What is lost does not hold, for good. */
+static Judgement
+negate (Judgement judgement)
+{
+  switch (judgement.verdict)
+    {
+    case PEL_VERDICT_HOLDS:
+      return (Judgement){ .verdict = PEL_VERDICT_FAILS };
+    case PEL_VERDICT_FAILS:
+    case PEL_VERDICT_LOST:
+      return (Judgement){ .verdict = PEL_VERDICT_HOLDS };
+    default:
+      return judgement;
+    }
+}
+
+static Judgement
+judge_leaf (const PelCondition *condition, Checking *checking)
+{
+  PelLeaf *leaf = pel_condition_memory_get_leaf (checking->memory, condition->leaf);
+
+  pel_leaf_check (leaf, condition, checking->view, checking->wanted);
+  return (Judgement){ leaf->verdict, leaf->in_ms, leaf->error };
+}
+
+/* Every leaf is looked at each time: those that take note of time must be. */
+static Judgement
+judge (const PelCondition *condition, Checking *checking)
+{
+  Judgement whole;
+
+  if (pel_condition_is_leaf (condition))
+    return judge_leaf (condition, checking);
+  whole = judge (pel_condition_get_child (condition, 0), checking);
+  for (guint i = 1; i < condition->children->len; i++)
+    {
+      Judgement next = judge (pel_condition_get_child (condition, i), checking);
+
+      whole =
+          condition->kind == PEL_CONDITION_ALL ? join_all (whole, next) : join_any (whole, next);
+    }
+  return condition->kind == PEL_CONDITION_NOT ? negate (whole) : whole;
+}
+
+/* What makes a condition hold, none of it twice. */
+typedef struct
+{
+  PelConditionMemory *memory;
+  GHashTable         *elements, *windows; /* sets of numbers: which were there before */
+  PelCheck           *check;
+} Collection;
+
+static void
+add_new (GArray *array, const GArray *more, GHashTable *known)
+{
+  for (guint i = 0; i < more->len; i++)
+    {
+      guint number = g_array_index (more, guint, i);
+
+      if (g_hash_table_add (known, GUINT_TO_POINTER (number)))
+        g_array_append_val (array, number);
+    }
+}
+
+/* What is there, of the leaves that hold. */
+static void
+collect (const PelCondition *condition, Collection *collection)
+{
+  const PelLeaf *leaf;
+
+  if (condition->kind == PEL_CONDITION_NOT)
+    return;
+  if (!pel_condition_is_leaf (condition))
+    {
+      for (guint i = 0; i < condition->children->len; i++)
+        collect (pel_condition_get_child (condition, i), collection);
+      return;
+    }
+  leaf = pel_condition_memory_get_leaf (collection->memory, condition->leaf);
+  if (leaf->verdict != PEL_VERDICT_HOLDS)
+    return;
+  add_new (collection->check->matches, leaf->matches, collection->elements);
+  add_new (collection->check->windows, leaf->windows, collection->windows);
+}
+
+static void
+collect_all (const PelCondition *condition, PelConditionMemory *memory, PelCheck *check)
+{
+  g_autoptr (GHashTable) elements = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) windows = g_hash_table_new (NULL, NULL);
+  Collection             collection = { memory, elements, windows, check };
+
+  collect (condition, &collection);
+}
+
+PelCheck *
+pel_condition_check (const PelCondition     *condition,
+                     const PelConditionView *view,
+                     PelConditionMemory     *memory)
+{
+  PelCheck *check = g_new0 (PelCheck, 1);
+  Checking  checking = { view, memory, g_array_new (FALSE, FALSE, sizeof (PelWanted)) };
+  Judgement judgement = judge (condition, &checking);
+
+  check->verdict = judgement.verdict;
+  check->in_ms = judgement.in_ms;
+  check->error = judgement.error != NULL ? g_error_copy (judgement.error) : NULL;
+  check->wanted = checking.wanted;
+  check->matches = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+  check->windows = g_array_new (FALSE, FALSE, sizeof (guint));
+  if (check->verdict != PEL_VERDICT_WANTS)
+    g_array_set_size (check->wanted, 0);
+  if (check->verdict == PEL_VERDICT_HOLDS)
+    collect_all (condition, memory, check);
+  return check;
+}

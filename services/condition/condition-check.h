@@ -1,0 +1,84 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/condition/condition.h"
+#include "services/condition/fingerprint.h"
+#include "services/selector/resolver.h"
+
+typedef enum
+{
+  PEL_VERDICT_FAILS,
+  PEL_VERDICT_HOLDS,
+  PEL_VERDICT_WANTS,  /* it cannot be told before something is read */
+  PEL_VERDICT_LOST,   /* it does not hold, and never will: what it is about has ended */
+  PEL_VERDICT_BARRED, /* it cannot be told on this desktop */
+} PelVerdict;
+
+/* What a condition is held against. A value; what it points to is borrowed for the call. */
+typedef struct
+{
+  PelSnapshot    *snapshot;
+  const PelFacts *facts;
+  gint64          now; /* as g_get_monotonic_time() */
+} PelConditionView;
+
+/* Why something that is there is not quiet. */
+typedef enum
+{
+  PEL_UNREST_NONE,
+  PEL_UNREST_CHANGED, /* too short a time ago */
+  PEL_UNREST_SILENT,  /* it does not answer */
+  PEL_UNREST_BUSY,    /* it says so itself */
+} PelUnrest;
+
+/* What was seen of one leaf at the last check, and what is remembered of it between checks. */
+typedef struct
+{
+  PelVerdict verdict;
+  guint      in_ms;   /* of FAILS: it holds after that, if nothing happens; 0: not by itself */
+  GArray    *found;   /* of PelElementId: what its selector matches */
+  GArray    *matches; /* of PelElementId: those for which the rest holds too */
+  GArray    *windows; /* of guint: the windows that answer to its title */
+  GError    *error;   /* of LOST and BARRED: why */
+  PelUnrest  unrest;
+  char      *culprit; /* (nullable) the program that is not quiet */
+
+  GHashTable    *programs; /* bus name → what it is called: those that it was about so far */
+  gboolean       has_print;
+  PelFingerprint print;
+  gint64         since; /* when the print was last seen to change */
+} PelLeaf;
+
+/**
+ * PelConditionMemory:
+ *
+ * What is known of the leaves of one condition while it is waited for.
+ */
+typedef struct _PelConditionMemory PelConditionMemory;
+
+PelConditionMemory *pel_condition_memory_new (const PelCondition *condition);
+void                pel_condition_memory_free (PelConditionMemory *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelConditionMemory, pel_condition_memory_free)
+
+/* By its number among the leaves. */
+PelLeaf *pel_condition_memory_get_leaf (PelConditionMemory *self, guint leaf);
+
+/* What a check came to. */
+typedef struct
+{
+  PelVerdict verdict;
+  guint      in_ms;   /* as of a leaf */
+  GArray    *wanted;  /* of PelWanted; of WANTS, else empty */
+  GArray    *matches; /* of PelElementId: of HOLDS, what makes it hold; none twice */
+  GArray    *windows; /* of guint: the same */
+  GError    *error;   /* (nullable) of LOST and BARRED: why */
+} PelCheck;
+
+/* A pure function of its arguments, but that @memory learns from it. */
+PelCheck *pel_condition_check (const PelCondition     *condition,
+                               const PelConditionView *view,
+                               PelConditionMemory     *memory);
+void      pel_check_free (PelCheck *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCheck, pel_check_free)

@@ -1,0 +1,118 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/error.h"
+#include "services/condition/condition-leaf.h"
+#include "services/condition/condition-private.h"
+
+#include <glib/gi18n.h>
+
+/* A step that names an element which is not there any more; 0: none does. */
+static guint
+find_stale_ref (const PelSelectorStep *step, PelSnapshot *snapshot)
+{
+  for (guint i = 0; step->terms != NULL && i < step->terms->len; i++)
+    {
+      const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
+
+      for (guint k = 0; !term->is_negated && k < term->n_predicates; k++)
+        if (term->predicates[k].key == PEL_KEY_REF &&
+            pel_snapshot_find_ref (snapshot, (guint) term->predicates[k].number) ==
+                PEL_ELEMENT_NONE)
+          return (guint) term->predicates[k].number;
+    }
+  return 0;
+}
+
+static guint
+find_stale_ref_of_alternative (const PelSelectorAlternative *alternative, PelSnapshot *snapshot)
+{
+  guint ref = 0;
+
+  for (guint i = 0; ref == 0 && i < alternative->steps->len; i++)
+    ref = find_stale_ref (pel_selector_alternative_get_step (alternative, i), snapshot);
+  return ref;
+}
+
+/* Whether each alternative names an element that is gone. Refs are never given again. */
+static gboolean
+is_stale (const PelSelector *selector, PelSnapshot *snapshot, GError **error)
+{
+  guint ref = 0;
+
+  for (guint i = 0; i < selector->alternatives->len; i++)
+    {
+      ref = find_stale_ref_of_alternative (pel_selector_get_alternative (selector, i), snapshot);
+      if (ref == 0)
+        return FALSE;
+    }
+  pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), ref);
+  return TRUE;
+}
+
+static const PelSnapshotProgram *
+find_program (PelSnapshot *snapshot, const char *bus_name)
+{
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    if (g_str_equal (pel_snapshot_get_program (snapshot, i)->bus_name, bus_name))
+      return pel_snapshot_get_program (snapshot, i);
+  return NULL;
+}
+
+static void
+remember (PelLeaf *self, PelSnapshot *snapshot, GPtrArray *bus_names)
+{
+  for (guint i = 0; i < bus_names->len; i++)
+    {
+      const char               *bus_name = g_ptr_array_index (bus_names, i);
+      const PelSnapshotProgram *program = find_program (snapshot, bus_name);
+
+      if (program != NULL)
+        g_hash_table_replace (self->programs,
+                              g_strdup (bus_name),
+                              g_strdup (program->name != NULL ? program->name : bus_name));
+    }
+}
+
+static gboolean
+have_all_ended (PelLeaf *self, PelSnapshot *snapshot, GError **error)
+{
+  GHashTableIter iter;
+  gpointer       bus_name, name = NULL;
+
+  g_hash_table_iter_init (&iter, self->programs);
+  while (g_hash_table_iter_next (&iter, &bus_name, &name))
+    if (find_program (snapshot, bus_name) != NULL)
+      return FALSE;
+  if (name == NULL)
+    return FALSE; /* it was never about one */
+  pel_set_error (error,
+                 PEL_ERROR_ELEMENT_NOT_FOUND,
+                 _ ("Start it again, and wait for it anew"),
+                 _ ("The program “%s” ended while it was waited for"),
+                 (const char *) name);
+  return TRUE;
+}
+
+gboolean
+pel_leaf_is_lost (PelLeaf                *self,
+                  const PelCondition     *condition,
+                  const PelConditionView *view,
+                  GError                **error)
+{
+  g_autoptr (GPtrArray) bus_names = NULL;
+
+  if (condition->kind == PEL_CONDITION_IDLE)
+    bus_names = pel_leaf_find_idle_programs (condition, view->snapshot);
+  else if (condition->selector == NULL)
+    return FALSE;
+  else if (is_stale (condition->selector, view->snapshot, error))
+    return TRUE;
+  else
+    bus_names = pel_selector_find_programs (condition->selector, view->snapshot, view->facts);
+  if (bus_names != NULL)
+    remember (self, view->snapshot, bus_names);
+  return (bus_names == NULL || bus_names->len == 0) && have_all_ended (self, view->snapshot, error);
+}

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/condition/condition.h"
+#include "services/element/state.h"
+
+#define PEL_CONDITION_ANY_COUNT -1
+
+/* A condition taken apart. What its kind does not have is NULL or 0. */
+struct _PelCondition
+{
+  PelConditionKind kind;
+  JsonNode        *given;    /* of a leaf: its JSON; never changed */
+  GPtrArray       *children; /* of PelCondition: of ALL and ANY, and the one of NOT */
+  guint            leaf;     /* its number among the leaves, depth first */
+  guint            n_leaves; /* in it, itself counted */
+
+  char    *title; /* of WINDOW */
+  gboolean exists;
+
+  char        *written;  /* (nullable) the selector, as it was given */
+  PelSelector *selector; /* of ELEMENT and STABLE; of TEXT (nullable): where it is looked for */
+  PelSelector *filter;   /* (nullable) of ELEMENT: one step, what its matches must be as well */
+  gboolean     has_state;
+  PelState     state; /* of ELEMENT: a state that selectors have no word for … */
+  gboolean     is_state_wanted;
+  gint64       count; /* of ELEMENT; PEL_CONDITION_ANY_COUNT: at least one */
+
+  char        *text;  /* of TEXT, as it was given */
+  PelSelector *texts; /* of TEXT: one step with three terms: by name, by value, by content */
+
+  char *app;    /* of IDLE */
+  guint for_ms; /* of STABLE and IDLE */
+};
+
+PelCondition *pel_condition_new (PelConditionKind kind);
+
+static inline const PelCondition *
+pel_condition_get_child (const PelCondition *self, guint index)
+{
+  return g_ptr_array_index (self->children, index);
+}
+
+/* Whether it is no “all”, “any” or “not”. */
+static inline gboolean
+pel_condition_is_leaf (const PelCondition *self)
+{
+  return self->children == NULL;
+}
