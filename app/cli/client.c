@@ -361,7 +361,8 @@ pel_client_call (const PelTool *tool, JsonObject *arguments, const PelClientList
 
   if (client.timeout_ms == 0)
     client.timeout_ms = FIRST_EVENT_MS;
-  client.deadline_id = g_timeout_add (client.timeout_ms + GRACE_MS, deadline_cb, &client);
+  client.deadline_id =
+      g_timeout_add (client.timeout_ms + tool->grace_ms + GRACE_MS, deadline_cb, &client);
   g_unix_signal_add (SIGINT, interrupted_cb, &client);
   g_unix_signal_add (SIGTERM, interrupted_cb, &client);
   if (tool->event != NULL)

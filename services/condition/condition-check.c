@@ -204,6 +204,8 @@ collect (const PelCondition *condition, Collection *collection)
   leaf = pel_condition_memory_get_leaf (collection->memory, condition->leaf);
   if (leaf->verdict != PEL_VERDICT_HOLDS)
     return;
+  if (collection->check->matches->len == 0)
+    collection->check->alternative = leaf->alternative;
   add_new (collection->check->matches, leaf->matches, collection->elements);
   add_new (collection->check->windows, leaf->windows, collection->windows);
 }

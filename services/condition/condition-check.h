@@ -37,13 +37,14 @@ typedef enum
 typedef struct
 {
   PelVerdict verdict;
-  guint      in_ms;   /* of FAILS: it holds after that, if nothing happens; 0: not by itself */
-  GArray    *found;   /* of PelElementId: what its selector matches */
-  GArray    *matches; /* of PelElementId: those for which the rest holds too */
-  GArray    *windows; /* of guint: the windows that answer to its title */
-  GError    *error;   /* of LOST and BARRED: why */
-  PelUnrest  unrest;
-  char      *culprit; /* (nullable) the program that is not quiet */
+  guint      in_ms; /* of FAILS: it holds after that, if nothing happens; 0: not by itself */
+  GArray    *found; /* of PelElementId: what its selector matches */
+  const PelSelectorAlternative *alternative; /* (nullable) and by which of its alternatives */
+  GArray                       *matches; /* of PelElementId: those for which the rest holds too */
+  GArray                       *windows; /* of guint: the windows that answer to its title */
+  GError                       *error;   /* of LOST and BARRED: why */
+  PelUnrest                     unrest;
+  char                         *culprit; /* (nullable) the program that is not quiet */
 
   GHashTable    *programs; /* bus name → what it is called: those that it was about so far */
   gboolean       has_print;
@@ -72,8 +73,9 @@ typedef struct
   guint      in_ms;   /* as of a leaf */
   GArray    *wanted;  /* of PelWanted; of WANTS, else empty */
   GArray    *matches; /* of PelElementId: of HOLDS, what makes it hold; none twice */
-  GArray    *windows; /* of guint: the same */
-  GError    *error;   /* (nullable) of LOST and BARRED: why */
+  const PelSelectorAlternative *alternative; /* (nullable) what the first of them was found by */
+  GArray                       *windows;     /* of guint: the same */
+  GError                       *error;       /* (nullable) of LOST and BARRED: why */
 } PelCheck;
 
 /* A pure function of its arguments, but that @memory learns from it. */

@@ -35,6 +35,7 @@ leaf_reset (PelLeaf *self)
   g_array_set_size (self->windows, 0);
   g_clear_error (&self->error);
   g_clear_pointer (&self->culprit, g_free);
+  self->alternative = NULL;
   self->in_ms = 0;
   self->unrest = PEL_UNREST_NONE;
   self->verdict = PEL_VERDICT_FAILS;
@@ -80,6 +81,7 @@ find (Checking *checking)
       leaf->verdict = PEL_VERDICT_WANTS;
       return FALSE;
     }
+  leaf->alternative = pel_selector_get_alternative (selector, resolution->alternative);
   g_array_append_vals (leaf->found, resolution->matches->data, resolution->matches->len);
   if (leaf->found->len > 0 || resolution->unavailable == NULL || selector->alternatives->len > 1)
     return TRUE;
@@ -229,6 +231,7 @@ check_text (Checking *checking)
 
   if (checking->condition->selector != NULL && !find (checking))
     return;
+  leaf->alternative = pel_selector_get_alternative (checking->condition->texts, 0);
   g_array_sort (leaf->found, compare_ids);
   for_each_visible (checking, check_name);
   if (leaf->matches->len == 0)

@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/condition/condition-check.h"
 #include "services/condition/condition-report.h"
+#include "services/selector/confidence.h"
 #include "services/selector/learning.h"
 
 #include <glib/gi18n.h>
@@ -72,6 +73,7 @@ pel_wait_outcome_free (PelWaitOutcome *self)
   g_clear_object (&self->snapshot);
   g_clear_pointer (&self->matches, g_array_unref);
   g_clear_pointer (&self->windows, g_array_unref);
+  g_strfreev (self->reasons);
   g_free (self);
 }
 
@@ -131,6 +133,10 @@ succeed (Waiter *waiter)
   outcome->snapshot = g_object_ref (waiter->last);
   outcome->matches = g_array_ref (waiter->check->matches);
   outcome->windows = g_array_ref (waiter->check->windows);
+  outcome->confidence =
+      pel_confidence_compute (&(PelEvidence){ .alternative = waiter->check->alternative,
+                                              .n_matches = MAX (outcome->matches->len, 1) },
+                              &outcome->reasons);
   outcome->waited_ms = get_waited_ms (waiter);
   g_task_return_pointer (waiter->task, outcome, (GDestroyNotify) pel_wait_outcome_free);
   waiter_unref (waiter);

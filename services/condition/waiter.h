@@ -25,8 +25,10 @@ typedef struct
 typedef struct
 {
   PelSnapshot *snapshot;
-  GArray      *matches; /* of PelElementId: the elements that make it hold */
-  GArray      *windows; /* of guint: the windows of the desktop that do */
+  GArray      *matches;    /* of PelElementId: the elements that make it hold */
+  GArray      *windows;    /* of guint: the windows of the desktop that do */
+  double       confidence; /* how sure the first of the elements is */
+  char       **reasons;    /* and why: as pel_confidence_compute() tells */
   guint        waited_ms;
 } PelWaitOutcome;
 

@@ -186,7 +186,8 @@ pel_tool_call_async (const PelToolContext *context,
 
   running->timeout_ms = pel_tool_call_get_timeout_ms (running->call.tool, running->call.arguments);
   if (running->timeout_ms != 0)
-    running->deadline_id = g_timeout_add (running->timeout_ms, deadline_cb, running);
+    running->deadline_id =
+        g_timeout_add (running->timeout_ms + running->call.tool->grace_ms, deadline_cb, running);
   running->cancellable = g_cancellable_new ();
   if (cancellable != NULL)
     {

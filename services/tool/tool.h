@@ -67,6 +67,7 @@ struct _PelTool
   PelToolClass tool_class;
   PelToolOffer offers;
   guint        timeout_ms; /* unless the call says otherwise; 0: it goes on until it is cancelled */
+  guint        grace_ms;   /* beyond that, of a tool that keeps its time itself */
   const PelField *arguments; /* (nullable), less the common ones */
   const PelField *result;
   const PelField *event; /* (nullable) of each event, for a tool that tells of what happens */

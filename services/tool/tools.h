@@ -6,6 +6,7 @@
 #include "services/tool/tool.h"
 
 /* One file each. To add a tool: write tool-NAME.c, name it here and in tool-table.c. */
+extern const PelTool pel_tool_assert;
 extern const PelTool pel_tool_calibrate;
 extern const PelTool pel_tool_capabilities;
 extern const PelTool pel_tool_describe;
@@ -19,4 +20,5 @@ extern const PelTool pel_tool_mouse_position;
 extern const PelTool pel_tool_query;
 extern const PelTool pel_tool_read_text;
 extern const PelTool pel_tool_snapshot;
+extern const PelTool pel_tool_wait;
 extern const PelTool pel_tool_watch;

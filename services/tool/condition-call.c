@@ -1,0 +1,294 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/condition-call.h"
+
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/condition/condition-words.h"
+#include "services/tool/element-result.h"
+#include "services/tool/look.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_MATCHES 5
+
+/* clang-format off */
+const PelField pel_condition_call_result[] = {
+  { "holds",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Always true: else it is an error") },
+  { "waited_ms",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it took") },
+  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first elements that make it hold"), .fields = pel_element_fields },
+  { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many there are") },
+  { "windows",     PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The windows that make it hold"), .fields = pel_snapshot_window_fields },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot in which it holds") },
+  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same in one line") },
+  { NULL },
+};
+
+const PelView pel_condition_call_views[] = {
+  { PEL_VIEW_TEXT, "text" },
+  { 0 },
+};
+
+/* What a condition can be given by, and what only says more about the element or window. */
+static const char *const forms[] = { "selector", "window", "until", "condition" };
+static const char *const details[] = { "gone", "count", "state", "value" };
+/* clang-format on */
+
+static gboolean
+refuse (const PelToolCall *call, const char *hint, const char *message, GError **error)
+{
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 hint,
+                 /* Translators: a tool, and what is wrong with its arguments */
+                 _ ("%s: %s"),
+                 call->tool->name,
+                 message);
+  return FALSE;
+}
+
+static gboolean
+refuse_both (const PelToolCall *call, const char *one, const char *other, GError **error)
+{
+  g_autofree char *message = g_strdup_printf (_ ("“%s” and “%s” do not go together"), one, other);
+
+  return refuse (call, _ ("Put both into a condition: {\"all\": […]}"), message, error);
+}
+
+/* The one argument that names the condition. (nullable) with an error. */
+static const char *
+find_form (const PelToolCall *call, GError **error)
+{
+  const char *given = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      if (!json_object_has_member (call->arguments, forms[i]))
+        continue;
+      if (given != NULL)
+        {
+          refuse_both (call, given, forms[i], error);
+          return NULL;
+        }
+      given = forms[i];
+    }
+  if (given == NULL)
+    refuse (call,
+            _ ("Give a selector, a window or a condition, as in Button:OK"),
+            _ ("nothing is said that is to hold"),
+            error);
+  return given;
+}
+
+/* What says more about an element stands with a selector, “gone” also with a window. */
+static gboolean
+check_details (const PelToolCall *call, const char *form, GError **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (details); i++)
+    {
+      gboolean is_fitting = g_str_equal (form, "selector") ||
+                            (g_str_equal (form, "window") && g_str_equal (details[i], "gone"));
+
+      if (json_object_has_member (call->arguments, details[i]) && !is_fitting)
+        return refuse_both (call, form, details[i], error);
+    }
+  if (json_object_get_boolean_member_with_default (call->arguments, "gone", FALSE) &&
+      json_object_has_member (call->arguments, "count"))
+    return refuse_both (call, "gone", "count", error);
+  return TRUE;
+}
+
+static void
+copy_member (JsonObject *from, JsonObject *to, const char *name)
+{
+  if (json_object_has_member (from, name))
+    json_object_set_member (to, name, json_object_dup_member (from, name));
+}
+
+/* (transfer full): the short form, written out. */
+static JsonNode *
+make_condition (JsonObject *arguments, gboolean is_window)
+{
+  gboolean    is_gone = json_object_get_boolean_member_with_default (arguments, "gone", FALSE);
+  JsonObject *whole = json_object_new ();
+  JsonObject *leaf = json_object_new ();
+
+  if (is_window)
+    {
+      json_object_set_string_member (leaf,
+                                     "title",
+                                     json_object_get_string_member (arguments, "window"));
+      json_object_set_boolean_member (leaf, "exists", !is_gone);
+    }
+  else
+    {
+      copy_member (arguments, leaf, "selector");
+      copy_member (arguments, leaf, "state");
+      copy_member (arguments, leaf, "value");
+      copy_member (arguments, leaf, "count");
+      if (is_gone)
+        json_object_set_int_member (leaf, "count", 0);
+    }
+  json_object_set_object_member (whole, is_window ? "window" : "element", leaf);
+  return pel_json_take_object (whole);
+}
+
+static PelCondition *
+parse (const PelToolCall *call, GError **error)
+{
+  const char          *form = find_form (call, error);
+  g_autoptr (JsonNode) made = NULL;
+
+  if (form == NULL || !check_details (call, form, error))
+    return NULL;
+  if (!g_str_equal (form, "selector") && !g_str_equal (form, "window"))
+    return pel_condition_parse (json_object_get_member (call->arguments, form), form, error);
+  made = make_condition (call->arguments, g_str_equal (form, "window"));
+  return pel_condition_parse (made, NULL, error);
+}
+
+static gboolean
+check_time (const PelToolCall *call, const PelCondition *condition, GError **error)
+{
+  guint timeout_ms = pel_tool_call_get_timeout_ms (call->tool, call->arguments);
+  guint longest_ms = pel_condition_get_longest_ms (condition);
+
+  if (longest_ms < timeout_ms)
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 /* Translators: a tool and two numbers */
+                 _ ("%s: a for_ms of %u cannot pass within a timeout_ms of %u"),
+                 call->tool->name,
+                 longest_ms,
+                 timeout_ms);
+  return FALSE;
+}
+
+static JsonArray *
+make_matches (const PelWaitOutcome *outcome)
+{
+  PelElementForm form = pel_element_form_for (outcome->snapshot);
+  JsonArray     *array = json_array_new ();
+
+  for (guint i = 0; i < MIN (outcome->matches->len, MAX_MATCHES); i++)
+    json_array_add_object_element (array,
+                                   pel_element_to_json (outcome->snapshot,
+                                                        g_array_index (outcome->matches,
+                                                                       PelElementId,
+                                                                       i),
+                                                        &form));
+  return array;
+}
+
+static PelWindow *
+get_window (const PelWaitOutcome *outcome, guint index)
+{
+  return pel_desktop_get_window (pel_snapshot_get_desktop (outcome->snapshot),
+                                 g_array_index (outcome->windows, guint, index));
+}
+
+static JsonArray *
+make_windows (const PelWaitOutcome *outcome)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < MIN (outcome->windows->len, MAX_MATCHES); i++)
+    json_array_add_element (array,
+                            pel_snapshot_window_to_json (outcome->snapshot,
+                                                         get_window (outcome, i)));
+  return array;
+}
+
+/* “holds after 120 ms: Button "OK" [e12]” */
+static char *
+make_text (const PelWaitOutcome *outcome)
+{
+  guint            n = outcome->matches->len + outcome->windows->len;
+  g_autofree char *first = NULL;
+  g_autofree char *more = NULL;
+
+  if (n == 0)
+    return g_strdup_printf (_ ("holds after %u ms"), outcome->waited_ms);
+  if (outcome->matches->len > 0)
+    first = pel_condition_dup_element (outcome->snapshot,
+                                       g_array_index (outcome->matches, PelElementId, 0));
+  else
+    first = pel_condition_dup_window (get_window (outcome, 0));
+  if (n == 1)
+    return g_strdup_printf (_ ("holds after %u ms: %s"), outcome->waited_ms, first);
+  more = g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1);
+  return g_strdup_printf (/* Translators: a time, an element, “3 more” */
+                          _ ("holds after %u ms: %s and %s"),
+                          outcome->waited_ms,
+                          first,
+                          more);
+}
+
+static JsonObject *
+make_result (const PelWaitOutcome *outcome)
+{
+  JsonObject      *data = json_object_new ();
+  g_autofree char *text = make_text (outcome);
+
+  json_object_set_boolean_member (data, "holds", TRUE);
+  json_object_set_int_member (data, "waited_ms", outcome->waited_ms);
+  json_object_set_array_member (data, "matches", make_matches (outcome));
+  json_object_set_int_member (data, "n_matches", outcome->matches->len);
+  if (outcome->windows->len > 0)
+    json_object_set_array_member (data, "windows", make_windows (outcome));
+  json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (outcome->snapshot));
+  json_object_set_string_member (data, "text", text);
+  return data;
+}
+
+static void
+waited_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask)          task = user_data;
+  PelToolCall               *call = pel_tool_call_get (task);
+  GError                    *error = NULL;
+  g_autoptr (PelWaitOutcome) outcome = pel_waiter_run_finish (result, &error);
+
+  if (outcome == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  pel_look_keep_for_task (task, outcome->snapshot);
+  if (outcome->matches->len > 0)
+    call->resolved_target =
+        pel_element_to_resolved_target (outcome->snapshot,
+                                        g_array_index (outcome->matches, PelElementId, 0),
+                                        "selector",
+                                        outcome->confidence,
+                                        outcome->reasons);
+  g_task_return_pointer (task, make_result (outcome), (GDestroyNotify) json_object_unref);
+}
+
+void
+pel_condition_call_run (GTask *task, PelWaitMode mode)
+{
+  PelToolCall             *call = pel_tool_call_get (task);
+  GError                  *error = NULL;
+  g_autoptr (PelCondition) condition = parse (call, &error);
+  PelWait                  wait = { call->context->elements, condition, mode, 0 };
+
+  if (condition == NULL || !check_time (call, condition, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (wait.source == NULL)
+    {
+      pel_look_fail_for_task (task);
+      return;
+    }
+  call->driver = pel_element_source_get_driver (wait.source);
+  pel_tool_call_get_left_ms (call, &wait.timeout_ms);
+  pel_waiter_run_async (&wait, g_task_get_cancellable (task), waited_cb, g_object_ref (task));
+}

@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/condition/waiter.h"
+#include "services/tool/tool-call.h"
+
+/* What tools about a condition have in common: its arguments, in the long and in the short form,
+ * and what they answer. */
+
+/* clang-format off */
+#define PEL_CONDITION_SHORT_FIELDS \
+  { "selector",  PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("An element that is there; with the next ones, as they say") }, \
+  { "gone",      PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("The element or window is not there") }, \
+  { "count",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("As many elements match, no more"), .minimum = 0, .maximum = 100000 }, \
+  { "state",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element is so: checked, !checked, enabled, focused …") }, \
+  { "value",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this value; /…/ is a regular expression") }, \
+  { "window",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window with this id or part of a title is there") }
+
+#define PEL_CONDITION_FORMS \
+  N_ ("One of {\"window\": {title, exists}}, {\"element\": {selector, state, value, count}}, {\"text\": …}, " \
+      "{\"stable\": {selector, for_ms}}, {\"idle\": {app, for_ms}}, {\"all\": […]}, {\"any\": […]}, {\"not\": …}")
+/* clang-format on */
+
+extern const PelField pel_condition_call_result[];
+extern const PelView  pel_condition_call_views[];
+
+/* How long a call may take beyond its time, which the waiter keeps itself: what it saw last is
+ * worth telling. */
+#define PEL_CONDITION_GRACE_MS 2000
+
+/* Runs the call of @task: waits for its condition, and answers. */
+void pel_condition_call_run (GTask *task, PelWaitMode mode);
