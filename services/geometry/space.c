@@ -56,6 +56,33 @@ pel_physical_rect_intersect (const PelPhysicalRect *a, const PelPhysicalRect *b)
   return (PelPhysicalRect){ left, top, right - left, bottom - top };
 }
 
+static PelPhysicalRect
+as_physical (const PelBufferRect *rect)
+{
+  return (PelPhysicalRect){ rect->x, rect->y, rect->width, rect->height };
+}
+
+gboolean
+pel_buffer_rect_is_empty (const PelBufferRect *rect)
+{
+  return rect->width <= 0 || rect->height <= 0;
+}
+
+gboolean
+pel_buffer_rect_equal (const PelBufferRect *a, const PelBufferRect *b)
+{
+  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+}
+
+PelBufferRect
+pel_buffer_rect_intersect (const PelBufferRect *a, const PelBufferRect *b)
+{
+  PelPhysicalRect left = as_physical (a), right = as_physical (b);
+  PelPhysicalRect both = pel_physical_rect_intersect (&left, &right);
+
+  return (PelBufferRect){ both.x, both.y, both.width, both.height };
+}
+
 gboolean
 pel_native_rect_contains (const PelNativeRect *rect, PelNativePoint point)
 {

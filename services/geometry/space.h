@@ -68,6 +68,10 @@ gboolean pel_physical_rect_equal (const PelPhysicalRect *a, const PelPhysicalRec
 /* Empty (all zero) where they do not meet. */
 PelPhysicalRect pel_physical_rect_intersect (const PelPhysicalRect *a, const PelPhysicalRect *b);
 
+gboolean      pel_buffer_rect_is_empty (const PelBufferRect *rect);
+gboolean      pel_buffer_rect_equal (const PelBufferRect *a, const PelBufferRect *b);
+PelBufferRect pel_buffer_rect_intersect (const PelBufferRect *a, const PelBufferRect *b);
+
 gboolean      pel_native_rect_contains (const PelNativeRect *rect, PelNativePoint point);
 PelNativeRect pel_native_rect_intersect (const PelNativeRect *a, const PelNativeRect *b);
 
