@@ -50,16 +50,21 @@ const char *
 pel_similar_find (const char *word, const char *const *candidates)
 {
   const char *best = NULL;
-  guint       best_distance = MAX (strlen (word) / 3, 1) + 1;
+  gsize       length = strlen (word);
+  guint       best_distance = MAX (length / 3, 1) + 1;
 
-  if (strlen (word) > MAX_LENGTH)
+  if (length > MAX_LENGTH)
     return NULL;
   for (guint i = 0; candidates[i] != NULL; i++)
     {
-      guint d = strlen (candidates[i]) <= MAX_LENGTH ? distance (word, candidates[i]) : G_MAXUINT;
+      gsize other = strlen (candidates[i]);
+      guint d = G_MAXUINT;
 
+      /* what is missing in the shorter one counts, wherever it is */
+      if (other <= MAX_LENGTH && MAX (length, other) - MIN (length, other) < best_distance)
+        d = distance (word, candidates[i]);
       /* one that has nothing in common is not meant, however short both are */
-      if (d < best_distance && d < strlen (candidates[i]))
+      if (d < best_distance && d < other)
         {
           best = candidates[i];
           best_distance = d;

@@ -41,8 +41,6 @@ wildcard_to_regex (const char *wildcard)
     {
       gboolean is_last = i == n_parts - 1;
 
-      if (i > 0 && !is_last && parts[i][0] == '\0')
-        continue;
       if (i > 0)
         g_string_append (pattern, is_last ? ".*" : "(?>.*?");
       append_literal (pattern, parts[i], strlen (parts[i]));

@@ -12,7 +12,6 @@ char *
 pel_selector_quote (const char *text)
 {
   g_autoptr (GString) quoted = g_string_new ("\"");
-  g_autofree char    *escaped = NULL;
 
   for (const char *p = text; *p != '\0'; p++)
     {
@@ -22,8 +21,7 @@ pel_selector_quote (const char *text)
     }
   g_string_append_c (quoted, '"');
   /* what a person would not see is written as an escape that the parser knows */
-  escaped = pel_text_escape (quoted->str);
-  return g_steal_pointer (&escaped);
+  return pel_text_escape (quoted->str);
 }
 
 static void

@@ -50,9 +50,8 @@ pel_selector_check_phrase (PelSelectorLexer *lexer,
                            PelSelectorSpan   last,
                            GError          **error)
 {
-  g_autofree char *word = pel_selector_span_dup (last);
+  g_autofree char *word = NULL, *expected = NULL;
   PelSelectorKey   key;
-  g_autofree char *expected = NULL;
 
   if (is_in_apostrophes (phrase))
     return pel_selector_lexer_fail (lexer,
@@ -61,8 +60,10 @@ pel_selector_check_phrase (PelSelectorLexer *lexer,
                                     NULL,
                                     _ ("apostrophes do not quote"),
                                     error);
-  if (last.start == phrase.start || pel_selector_lexer_peek (lexer, NULL) != PEL_SIGN_COMPARISON ||
-      !pel_selector_key_from_string (word, &key))
+  if (last.start == phrase.start || pel_selector_lexer_peek (lexer, NULL) != PEL_SIGN_COMPARISON)
+    return TRUE;
+  word = pel_selector_span_dup (last);
+  if (!pel_selector_key_from_string (word, &key))
     return TRUE;
   /* Translators: %s is a word of a selector, such as name */
   expected = g_strdup_printf (_ ("“&&” before “%s”"), word);

@@ -139,6 +139,8 @@ static const struct { const char *text; guint column; const char *message; const
   { "a &&",                   5,  "expected a name" },
   { "a >>",                   5,  "expected a name" },
   { "a ??",                   5,  "expected a name" },
+  { "really??",               9,  "expected a name", "quotes" },
+  { "File > Open",            1,  "there is no key “File”", "quotes" },
   { ">> a",                   1,  "expected a name" },
   { "a >> >> b",              6,  "expected a name" },
   { "a >>> b",                5,  "expected a name" },

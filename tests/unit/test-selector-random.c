@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#define N_SELECTORS 3000
-#define N_MUTATIONS 20000
+#define N_SELECTORS 1000
+#define N_MUTATIONS 5000
 
 /* clang-format off */
 /* What texts are made of, and what is thrown into selectors. */
