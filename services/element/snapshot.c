@@ -286,6 +286,15 @@ pel_snapshot_get_ref (PelSnapshot *self, PelElementId id)
   return get_row (self, id)->ref;
 }
 
+PelNativeRect
+pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), (PelNativeRect){ 0 });
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, (PelNativeRect){ 0 });
+
+  return pel_element_row_get_bounds (get_row (self, id));
+}
+
 guint
 pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id)
 {

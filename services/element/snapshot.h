@@ -100,13 +100,14 @@ PelElementId pel_snapshot_get_last_descendant (PelSnapshot *self, PelElementId i
 PelElementId pel_snapshot_get_parent (PelSnapshot *self, PelElementId id);
 guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 
-/* What a search asks of every element, without the rest of it: a whole PelElement takes ten times
+/* What a search asks of every element, without the rest of it: a whole PelElement takes many times
  * as long to make. */
 const char     *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
 PelRole         pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
 PelStates       pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
 PelElementFlags pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
 guint           pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
+PelNativeRect   pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
 
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);

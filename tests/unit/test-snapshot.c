@@ -123,8 +123,10 @@ check_subtree (PelSnapshot *snapshot, PelElementId id)
 static void
 check_fields (PelSnapshot *snapshot, PelElementId id)
 {
-  PelElement element = pel_snapshot_get_element (snapshot, id);
+  PelElement    element = pel_snapshot_get_element (snapshot, id);
+  PelNativeRect bounds = pel_snapshot_get_bounds (snapshot, id);
 
+  g_assert_cmpmem (&bounds, sizeof bounds, &element.bounds, sizeof element.bounds);
   g_assert_cmpstr (pel_snapshot_get_name (snapshot, id), ==, element.name);
   g_assert_cmpint (pel_snapshot_get_role (snapshot, id), ==, element.role);
   g_assert_cmphex (pel_snapshot_get_states (snapshot, id), ==, element.states);
