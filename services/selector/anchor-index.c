@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#define FAN_OUT    16
-#define MAX_LEVELS 8 /* 16^8: more anchors than there are ids */
+#define FAN_OUT    8
+#define MAX_LEVELS 12 /* 8^11: more anchors than there are ids */
 
 /* So many anchors and branches are looked at for one element, then the nearest so far is taken. No
  * layout that people use needs a tenth of it; one made to be slow must not hold up the rest. */

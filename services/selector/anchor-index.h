@@ -36,8 +36,8 @@ typedef struct
 /**
  * PelAnchorIndex:
  *
- * Finds the anchor that is nearest to an element, among many. Sixteen anchors at a time are summed
- * up in what lies around them, sixteen of those in another, and so on: whole branches that are too
+ * Finds the anchor that is nearest to an element, among many. Eight anchors at a time are summed up
+ * in what lies around them, eight of those in another, and so on: whole branches that are too
  * far away, or not on that side, are never looked at.
  */
 typedef struct _PelAnchorIndex PelAnchorIndex;

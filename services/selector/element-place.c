@@ -28,7 +28,7 @@ pel_element_place_get (PelSnapshot     *snapshot,
 
   if ((pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_HAS_BOUNDS) == 0)
     return FALSE;
-  bounds = pel_snapshot_get_element (snapshot, id).bounds;
+  bounds = pel_snapshot_get_bounds (snapshot, id);
   if (desktop != NULL && pel_monitor_layout_get_n_monitors (pel_desktop_get_layout (desktop)) > 0)
     monitor = pel_desktop_to_physical (desktop, &bounds, ret_rect);
   else

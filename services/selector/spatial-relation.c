@@ -137,15 +137,21 @@ compare_neighbours (gconstpointer a, gconstpointer b)
 static GArray *
 find_neighbours (const Finder *self)
 {
-  GArray *neighbours = g_array_new (FALSE, FALSE, sizeof (Neighbour));
-  guint   n = pel_snapshot_get_n_elements (self->snapshot);
+  GArray               *neighbours = g_array_new (FALSE, FALSE, sizeof (Neighbour));
+  guint                 n = pel_snapshot_get_n_elements (self->snapshot);
+  gpointer              last_group = NULL;
+  const PelAnchorIndex *index = NULL;
 
   for (PelElementId id = 1; id <= n; id++)
     {
-      const PelAnchorIndex *index = g_hash_table_lookup (self->anchors, get_group (self, id));
-      Neighbour             neighbour = { .id = id };
-      PelAnchor             element;
+      gpointer  group = get_group (self, id);
+      Neighbour neighbour = { .id = id };
+      PelAnchor element;
 
+      /* what is drawn together mostly stands together */
+      if (group != last_group)
+        index = g_hash_table_lookup (self->anchors, group);
+      last_group = group;
       if (index != NULL && get_anchor (self, id, &element) &&
           pel_anchor_index_find (index, &element, &neighbour.nearness))
         g_array_append_val (neighbours, neighbour);

@@ -172,6 +172,7 @@ static const Case spatial_cases[] = {
   { "OK >> near",                            "13 3 26 27"           },
   { "OK >> near >> nth(2) >> role=Edit",     "5 7"                  },
   { "Help >> near",                          "25 27"                }, /* 64 px are 128 there */
+  { "User >> right-of >> Table:Invoices >> index=2 >> parent", "15 16 20" },
   { "Submit order >> left-of",               ""                     }, /* it is not seen */
   { "app=calc >> near",                      ""                     },
   { "role=Row >> below >> nth(1) >> name~=2", "21 22 23"            },
@@ -228,6 +229,9 @@ static const struct { const char *selector; const char *wanted; } wanted_cases[]
   { "description=x && #x && OK && app=calc", "30:id"             },
   { "role=Edit && text=x",              ""                       }, /* values are there */
   { "text=x",                           "26:text 27:text"        },
+  { "text=x && value=y && #z",          "27:id"                  },
+  { "text=x && description=y",          "26:other 27:other"      },
+  { "text=x && value=y",                "27:value"               },
   { "text=Help",                        "27:text"                }, /* its name says so */
   { "text!=Help",                       "27:text"                },
   { "!text=x",                          "26:text 27:text"        },
