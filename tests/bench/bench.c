@@ -19,6 +19,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "whole desktop", bench_desktop },
   { "growth", bench_growth  },
   { "hit test", bench_hit     },
+  { "selectors", bench_select  },
   { "live", bench_live    },
   { "command line", bench_windows },
 };
