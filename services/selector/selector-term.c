@@ -181,14 +181,11 @@ parse_wildcard (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
   g_auto (PelSelectorValue) value = { 0 };
 
   lexer->at++;
-  if (*lexer->at == '/')
-    return pel_selector_lexer_fail (lexer,
-                                    lexer->at,
-                                    _ ("a wildcard after “~”"),
-                                    _ ("Write name~=/…/"),
-                                    _ ("a regular expression goes with “~=”"),
-                                    error);
-  return pel_selector_value_take (lexer, _ ("a wildcard after “~”"), &value, error) &&
+  return pel_selector_value_take (lexer,
+                                  PEL_OPERATOR_WILDCARD,
+                                  _ ("a wildcard after “~”"),
+                                  &value,
+                                  error) &&
          add_predicate (term, lexer, PEL_KEY_NAME, PEL_OPERATOR_WILDCARD, &value, error);
 }
 
@@ -261,7 +258,11 @@ parse_role_and_name (PelSelectorLexer *lexer,
   if (!pel_role_from_string (role.text, &known))
     return fail_prefix (lexer, prefix, error);
   return add_predicate (term, lexer, PEL_KEY_ROLE, PEL_OPERATOR_EQUAL, &role, error) &&
-         pel_selector_value_take (lexer, _ ("a name after “:”"), &name, error) &&
+         pel_selector_value_take (lexer,
+                                  PEL_OPERATOR_EQUAL,
+                                  _ ("a name after “:”"),
+                                  &name,
+                                  error) &&
          add_predicate (term, lexer, PEL_KEY_NAME, PEL_OPERATOR_EQUAL, &name, error);
 }
 
@@ -303,7 +304,7 @@ parse_comparison (PelSelectorLexer *lexer,
   sign = pel_selector_lexer_take_sign (lexer);
   /* Translators: %s is a sign such as = */
   expected = g_strdup_printf (_ ("a value after “%s”"), sign);
-  return pel_selector_value_take (lexer, expected, &value, error) &&
+  return pel_selector_value_take (lexer, comparison, expected, &value, error) &&
          add_predicate (term, lexer, key, comparison, &value, error);
 }
 

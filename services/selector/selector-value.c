@@ -71,10 +71,11 @@ pel_selector_check_phrase (PelSelectorLexer *lexer,
 }
 
 gboolean
-pel_selector_value_take (PelSelectorLexer *lexer,
-                         const char       *expected,
-                         PelSelectorValue *ret_value,
-                         GError          **error)
+pel_selector_value_take (PelSelectorLexer   *lexer,
+                         PelSelectorOperator comparison,
+                         const char         *expected,
+                         PelSelectorValue   *ret_value,
+                         GError            **error)
 {
   PelSelectorSpan phrase, last;
 
@@ -84,6 +85,13 @@ pel_selector_value_take (PelSelectorLexer *lexer,
     ret_value->text = pel_selector_take_quoted (lexer, error);
   else if (*lexer->at == '/')
     {
+      if (comparison != PEL_OPERATOR_CONTAINS)
+        return pel_selector_lexer_fail (lexer,
+                                        lexer->at,
+                                        expected,
+                                        _ ("Quote a text that begins with “/”"),
+                                        _ ("a regular expression goes with “~=”"),
+                                        error);
       ret_value->is_regex = TRUE;
       ret_value->text = pel_selector_take_regex (lexer, &ret_value->flags, error);
     }
@@ -359,13 +367,6 @@ pel_selector_value_to_predicate (PelSelectorValue       *self,
                                  GError                **error)
 {
   *ret_predicate = (PelSelectorPredicate){ .key = key, .operator= comparison };
-  if (self->is_regex && comparison != PEL_OPERATOR_CONTAINS)
-    return pel_selector_lexer_fail (lexer,
-                                    self->at,
-                                    _ ("a text"),
-                                    _ ("Quote a text that begins with “/”"),
-                                    _ ("a regular expression goes with “~=”"),
-                                    error);
   if (self->is_regex)
     return convert_regex (self, lexer, ret_predicate, error);
   return get_converter (key, comparison) (self, lexer, ret_predicate, error);

@@ -24,12 +24,13 @@ gboolean pel_selector_check_phrase (PelSelectorLexer *lexer,
                                     PelSelectorSpan   last,
                                     GError          **error);
 
-/* Takes a value: a text in quotes, a phrase or a regular expression. @expected: what to say where
- * there is none. @ret_value is written also on failure, and must be cleared. */
-gboolean pel_selector_value_take (PelSelectorLexer *lexer,
-                                  const char       *expected,
-                                  PelSelectorValue *ret_value,
-                                  GError          **error);
+/* Takes a value: a text in quotes, a phrase or, behind ~=, a regular expression. @expected: what to
+ * say where there is none. @ret_value is written also on failure, and must be cleared. */
+gboolean pel_selector_value_take (PelSelectorLexer   *lexer,
+                                  PelSelectorOperator comparison,
+                                  const char         *expected,
+                                  PelSelectorValue   *ret_value,
+                                  GError            **error);
 
 /* Whether @comparison, which stands at @sign, can be asked of @key at all. */
 gboolean pel_selector_check_operator (const PelSelectorLexer *lexer,

@@ -205,6 +205,8 @@ static const struct { const char *text; guint column; const char *message; const
   { "~",                      2,  "expected a wildcard" },
   { "~/a/",                   2,  "a regular expression goes with “~=”" },
   { "name=/a/",               6,  "a regular expression goes with “~=”", "Quote a text that begins with “/”" },
+  { "name=/home/user",        6,  "a regular expression goes with “~=”", "Quote a text that begins with “/”" },
+  { "Button:/etc",            8,  "a regular expression goes with “~=”", "Quote a text that begins with “/”" },
   { "name^=/a/",              7,  "a regular expression goes with “~=”" },
   { "name~=/a",               7,  "the regular expression is not closed" },
   { "name~=/a\\/",            7,  "the regular expression is not closed" },
