@@ -12,6 +12,7 @@
 /* One element on the way. */
 typedef struct
 {
+  GList              link;
   PelAtspiDetails   *details;
   GTask             *task;
   char              *path;

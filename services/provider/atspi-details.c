@@ -13,7 +13,7 @@
 struct _PelAtspiDetails
 {
   PelAtspiQueue *queue;
-  GList         *readings; /* of PelDetailsReading */
+  GQueue         readings; /* of PelDetailsReading, through its link */
 };
 
 static void
@@ -21,7 +21,7 @@ reading_free (PelDetailsReading *reading)
 {
   if (reading->n_open > 0)
     pel_atspi_queue_cancel (reading->details->queue, reading);
-  reading->details->readings = g_list_remove (reading->details->readings, reading);
+  g_queue_unlink (&reading->details->readings, &reading->link);
   g_clear_handle_id (&reading->timeout_id, g_source_remove);
   g_clear_signal_handler (&reading->cancelled_id, g_task_get_cancellable (reading->task));
   g_clear_pointer (&reading->reading, pel_element_reading_free);
@@ -155,8 +155,8 @@ pel_atspi_details_free (PelAtspiDetails *self)
 {
   if (self == NULL)
     return;
-  while (self->readings != NULL)
-    end (self->readings->data, new_gone ());
+  while (!g_queue_is_empty (&self->readings))
+    end (g_queue_peek_head (&self->readings), new_gone ());
   g_free (self);
 }
 
@@ -183,7 +183,8 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   reading->text_end = request->text_end;
   reading->asked = g_ptr_array_new ();
   reading->reading = pel_element_reading_new ();
-  self->readings = g_list_prepend (self->readings, reading);
+  reading->link.data = reading;
+  g_queue_push_tail_link (&self->readings, &reading->link);
   if (request->timeout_ms > 0)
     reading->timeout_id = g_timeout_add (request->timeout_ms, timeout_cb, reading);
   if (cancellable != NULL)

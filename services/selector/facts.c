@@ -82,6 +82,14 @@ is_believed (const PelFacts *self, const Slot *slot)
     }
 }
 
+static gboolean
+is_known (const PelFacts *self, guint ref, PelFact fact)
+{
+  const Entry *entry = g_hash_table_lookup (self->entries, GUINT_TO_POINTER (ref));
+
+  return entry != NULL && is_believed (self, &entry->slots[fact]);
+}
+
 static void
 put (PelFacts *self, guint ref, PelFact fact, const char *text, Belief belief)
 {
@@ -134,11 +142,13 @@ pel_facts_unref (PelFacts *self)
   g_free (self);
 }
 
-void
+gboolean
 pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now)
 {
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (PEL_IS_SNAPSHOT (snapshot));
+  gboolean is_kept = TRUE;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (snapshot), FALSE);
 
   self->now = now;
   if (g_strcmp0 (self->snapshot_id, pel_snapshot_get_id (snapshot)) != 0)
@@ -146,13 +156,16 @@ pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now)
       g_free (self->snapshot_id);
       self->snapshot_id = g_strdup (pel_snapshot_get_id (snapshot));
       self->turn++;
+      is_kept = FALSE;
     }
   if (g_hash_table_size (self->entries) > PEL_FACTS_MAX_ELEMENTS ||
       self->n_bytes > PEL_FACTS_MAX_BYTES)
     {
       g_hash_table_remove_all (self->entries);
       self->n_bytes = 0;
+      is_kept = FALSE;
     }
+  return is_kept;
 }
 
 void
@@ -208,7 +221,8 @@ pel_facts_take_reading (PelFacts                *self,
       const FactInfo *info = &fact_table[i];
       const char     *text = NULL;
 
-      if ((asked & info->reading) == 0)
+      /* what says nothing now may have spoken before */
+      if ((asked & info->reading) == 0 || (reading == NULL && is_known (self, ref, i)))
         continue;
       if (reading != NULL)
         text = G_STRUCT_MEMBER (const char *, reading, info->field);

@@ -39,8 +39,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
 
 /* From now on it is asked about @snapshot at @now (as g_get_monotonic_time()): what is too old for
  * that is forgotten, and everything where that is too much. Nothing else is ever forgotten, so that
- * between two of these all that is put in can be had. */
-void pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
+ * between two of these all that is put in can be had. TRUE: so it is also since the one before,
+ * which was about this snapshot as well. */
+gboolean pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
 
 /* What may change is not believed any more, also not with its snapshot. */
 void pel_facts_doubt (PelFacts *self);

@@ -9,7 +9,7 @@
 
 /* How many elements are being read at a time: enough to keep the queues of several programs full,
  * few enough to be started within one turn of the main loop. */
-#define MAX_UNDER_WAY 512
+#define MAX_UNDER_WAY 256
 
 #define MAX_TEXT_CHARS 4096
 
@@ -35,7 +35,8 @@ typedef struct
   guint             timeout_ms;
   GArray           *wanted; /* of PelWanted: of this round */
   guint             n_asked, n_open;
-  GArray           *told; /* of Told: of all rounds */
+  GArray           *told;    /* of Told: of all rounds */
+  gboolean          is_kept; /* all of it is in the facts */
   gsize             n_bytes;
   GCancellable     *reads;   /* all that is being read */
   gboolean          is_over; /* nothing more is read, and what still comes is not taken */
@@ -89,18 +90,22 @@ end (GTask *task, GError *error)
     g_task_return_boolean (task, TRUE);
 }
 
+static void
+put_in (Learner *learner, const Told *told)
+{
+  pel_facts_take_reading (learner->facts, told->ref, told->flags, told->reading);
+}
+
 /* Others may have filled the facts for another snapshot in the meantime: what was told here is
- * put in each time, so that nothing is asked twice. */
+ * then put in again, so that nothing is asked twice. */
 static GArray *
 find_wanted (Learner *learner)
 {
-  pel_facts_begin (learner->facts, learner->snapshot, learner->start);
-  for (guint i = 0; i < learner->told->len; i++)
-    {
-      const Told *told = &g_array_index (learner->told, Told, i);
-
-      pel_facts_take_reading (learner->facts, told->ref, told->flags, told->reading);
-    }
+  if (!pel_facts_begin (learner->facts, learner->snapshot, learner->start))
+    learner->is_kept = FALSE;
+  for (guint i = 0; i < learner->told->len && !learner->is_kept; i++)
+    put_in (learner, &g_array_index (learner->told, Told, i));
+  learner->is_kept = TRUE;
   return learner->find (learner->data);
 }
 
@@ -117,7 +122,7 @@ weigh (const PelElementReading *reading)
   return n_bytes;
 }
 
-/* Takes @reading; of it only single texts matter. */
+/* Takes @reading; of it only single texts matter. It is put in now, and not thousands at once. */
 static void
 take (Learner *learner, guint ref, PelReadingFlags flags, PelElementReading *reading)
 {
@@ -129,6 +134,9 @@ take (Learner *learner, guint ref, PelReadingFlags flags, PelElementReading *rea
       learner->n_bytes += weigh (reading);
     }
   g_array_append_val (learner->told, told);
+  if (!pel_facts_begin (learner->facts, learner->snapshot, learner->start))
+    learner->is_kept = FALSE;
+  put_in (learner, &told);
 }
 
 static void ask_more (GTask *task);

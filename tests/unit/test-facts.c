@@ -14,12 +14,12 @@ new_snapshot (guint64 number)
   return pel_snapshot_builder_finish (builder);
 }
 
-static void
+static gboolean
 begin (PelFacts *facts, guint64 snapshot, gint64 after)
 {
   g_autoptr (PelSnapshot) other = new_snapshot (snapshot);
 
-  pel_facts_begin (facts, other, START + after);
+  return pel_facts_begin (facts, other, START + after);
 }
 
 static gboolean
@@ -86,10 +86,11 @@ test_back_again (void)
 {
   g_autoptr (PelFacts) facts = pel_facts_new ();
 
-  begin (facts, 1, 0);
+  g_assert_false (begin (facts, 1, 0));
   pel_facts_set (facts, 7, PEL_FACT_VALUE, "old");
-  begin (facts, 2, 0);
-  begin (facts, 1, 0);
+  g_assert_true (begin (facts, 1, 0));
+  g_assert_false (begin (facts, 2, 0));
+  g_assert_false (begin (facts, 1, 0));
   g_assert_false (is_known (facts, 7, PEL_FACT_VALUE));
 }
 
@@ -125,6 +126,11 @@ test_silence (void)
   begin (facts, 2, 0);
   for (guint fact = 0; fact < PEL_N_FACTS; fact++)
     g_assert_false (is_known (facts, 7, fact));
+  /* and what it said before stands */
+  pel_facts_set (facts, 7, PEL_FACT_ID, "save");
+  pel_facts_take_reading (facts, 7, PEL_READ_ALL, NULL);
+  assert_fact (facts, 7, PEL_FACT_ID, "save");
+  assert_fact (facts, 7, PEL_FACT_CLASS, NULL);
 }
 
 /* Each fact is learnt by asking for it. */
@@ -155,7 +161,8 @@ test_many (void)
   assert_fact (facts, 1, PEL_FACT_ID, "x");
   pel_facts_set (facts, PEL_FACTS_MAX_ELEMENTS + 1, PEL_FACT_ID, "x");
   assert_fact (facts, 1, PEL_FACT_ID, "x");
-  begin (facts, 1, 2);
+  g_assert_false (begin (facts, 1, 2));
+  g_assert_true (begin (facts, 1, 2));
   g_assert_false (is_known (facts, 1, PEL_FACT_ID));
   g_assert_false (is_known (facts, PEL_FACTS_MAX_ELEMENTS + 1, PEL_FACT_ID));
 }
