@@ -10,6 +10,9 @@
 #include "services/element/element-form.h"
 #include "services/selector/element-place.h"
 
+/* Of elements inside of a control: more of them are a form, no caption. */
+#define CAPTION_REACH 8
+
 struct _PelAnswers
 {
   PelSnapshot    *snapshot;
@@ -286,10 +289,37 @@ answer_state (PelAnswers *self, PelSelectorKey key, PelElementId id)
 
 /* Texts */
 
+/* (nullable): what stands on a control, the only text inside of it. GTK before 4.10 calls a button
+ * “7 7” or “GtkButton”, and other programs call theirs nothing. */
+static const char *
+find_caption (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElementId last = pel_snapshot_get_last_descendant (snapshot, id);
+  const char  *caption = NULL;
+
+  if (last == id || last - id > CAPTION_REACH ||
+      !pel_role_is_interactive (pel_snapshot_get_role (snapshot, id)))
+    return NULL;
+  for (PelElementId inner = id + 1; inner <= last; inner++)
+    {
+      const char *name = pel_snapshot_get_name (snapshot, inner);
+
+      if (pel_snapshot_get_role (snapshot, inner) != PEL_ROLE_TEXT || name[0] == '\0')
+        continue;
+      if (caption != NULL)
+        return NULL;
+      caption = name;
+    }
+  return caption;
+}
+
 static PelElementAnswer
 answer_name (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
-  return say_text (pel_snapshot_get_name (self->snapshot, id));
+  PelElementAnswer answer = say_text (pel_snapshot_get_name (self->snapshot, id));
+
+  add_text (&answer, find_caption (self->snapshot, id));
+  return answer;
 }
 
 static PelElementAnswer

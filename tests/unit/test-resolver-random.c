@@ -20,7 +20,7 @@
 /* clang-format off */
 static const char *const names[] = { "", "a", "b", "ab", "A" };
 static const char *const texts[] = { NULL, "", "a", "b", "3", "12" };
-static const guint roles[] = { ATSPI_ROLE_FRAME, ATSPI_ROLE_PANEL, ATSPI_ROLE_PUSH_BUTTON, ATSPI_ROLE_CHECK_BOX, ATSPI_ROLE_ENTRY, ATSPI_ROLE_SLIDER };
+static const guint roles[] = { ATSPI_ROLE_FRAME, ATSPI_ROLE_PANEL, ATSPI_ROLE_PUSH_BUTTON, ATSPI_ROLE_CHECK_BOX, ATSPI_ROLE_ENTRY, ATSPI_ROLE_SLIDER, ATSPI_ROLE_LABEL };
 
 static const char *const terms[] = {
   "role=Button", "role!=Pane", "Button:a", "!Button:a", "a", "name~=b", "name!=a", "~a*", "name=\"\"",
@@ -300,6 +300,35 @@ holds_for_size (const World *world, const PelSelectorPredicate *predicate, PelEl
 }
 
 static gboolean
+is_inside (const World *world, PelElementId id, PelElementId outer)
+{
+  for (id = get (world, id).parent; id != PEL_ELEMENT_NONE; id = get (world, id).parent)
+    if (id == outer)
+      return TRUE;
+  return FALSE;
+}
+
+/* The only text in a control that holds no more than a few things. */
+static const char *
+get_caption (const World *world, PelElementId id)
+{
+  guint       n_inside = 0, n_texts = 0;
+  const char *caption = NULL;
+
+  for (PelElementId other = 1; other <= world->n; other++)
+    if (is_inside (world, other, id))
+      {
+        n_inside++;
+        if (get (world, other).role != PEL_ROLE_TEXT || get (world, other).name[0] == '\0')
+          continue;
+        n_texts++;
+        caption = get (world, other).name;
+      }
+  return pel_role_is_interactive (get (world, id).role) && n_inside <= 8 && n_texts == 1 ? caption
+                                                                                         : NULL;
+}
+
+static gboolean
 holds (const World *world, const PelSelectorPredicate *predicate, PelElementId id)
 {
   PelElement element = get (world, id);
@@ -311,7 +340,7 @@ holds (const World *world, const PelSelectorPredicate *predicate, PelElementId i
     case PEL_KEY_ROLE:
       return (element.role == predicate->role) == (predicate->operator== PEL_OPERATOR_EQUAL);
     case PEL_KEY_NAME:
-      return pel_selector_predicate_matches_text (predicate, element.name);
+      return holds_for_texts (predicate, element.name, get_caption (world, id));
     case PEL_KEY_APP:
       return pel_selector_predicate_matches_text (predicate,
                                                   pel_snapshot_get_program (world->snapshot,
@@ -380,15 +409,6 @@ static void
 add (Rest *rest, PelElementId id)
 {
   rest->rows[rest->n++] = (Neighbour){ .id = id };
-}
-
-static gboolean
-is_inside (const World *world, PelElementId id, PelElementId outer)
-{
-  while ((id = get (world, id).parent) != PEL_ELEMENT_NONE)
-    if (id == outer)
-      return TRUE;
-  return FALSE;
 }
 
 static Rest
