@@ -93,7 +93,7 @@ pel_alternative_get_app (const PelSelectorAlternative *self)
 {
   const char *app = NULL;
 
-  /* no step leads out of a program */
+  /* no step leads out of a program, unless two of them claim one window */
   for (guint i = 0; i < self->steps->len && app == NULL; i++)
     app = get_app_of_step (pel_selector_alternative_get_step (self, i));
   return app;

@@ -222,6 +222,15 @@ pel_step_plan_make (const PelSelectorStep *step)
   return self;
 }
 
+/* A step that was put together by other means than a text may have more terms than are ordered. */
+static const PelSelectorTerm *
+get_term (const PelStepPlan *self, guint position)
+{
+  guint index = position < G_N_ELEMENTS (self->order) ? self->order[position] : position;
+
+  return pel_selector_step_get_term (self->step, index);
+}
+
 /* Only where all else holds is anything wanted, and then the first of it. */
 PelMatch
 pel_step_plan_match (const PelStepPlan *self,
@@ -232,10 +241,7 @@ pel_step_plan_match (const PelStepPlan *self,
   PelReadingFlags wanted = 0, more;
 
   for (guint i = 0; i < self->step->terms->len; i++)
-    switch (pel_term_match (pel_selector_step_get_term (self->step, self->order[i]),
-                            answers,
-                            id,
-                            &more))
+    switch (pel_term_match (get_term (self, i), answers, id, &more))
       {
       case PEL_MATCH_NO:
         return PEL_MATCH_NO;

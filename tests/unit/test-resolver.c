@@ -450,6 +450,28 @@ test_odd_snapshots (void)
   g_assert_cmpuint (wanted->wanted->len, ==, 2);
 }
 
+/* Others put terms to a step that was full. */
+static void
+test_odd_many_terms (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GString)       text = g_string_new ("role=Button");
+  g_autoptr (PelSelector)   selector = NULL;
+  g_autoptr (PelResolution) before = NULL, after = NULL;
+  const PelSelectorStep    *step;
+  PelSelectorTerm           term = { .n_predicates = 1 };
+
+  for (guint i = 1; i < PEL_SELECTOR_MAX_PARTS; i++)
+    g_string_append (text, " && name!=x");
+  selector = selector_desk_parse (text->str);
+  before = pel_selector_resolve (selector, fixture->snapshot, NULL);
+  g_assert_cmpuint (before->matches->len, ==, 6);
+  term.predicates[0] = (PelSelectorPredicate){ .key = PEL_KEY_ENABLED };
+  step = pel_selector_alternative_get_step (pel_selector_get_alternative (selector, 0), 0);
+  g_array_append_val (step->terms, term);
+  after = pel_selector_resolve (selector, fixture->snapshot, NULL);
+  g_assert_cmpuint (after->matches->len, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -465,5 +487,6 @@ main (int argc, char **argv)
   ADD ("/resolver/programs/rows", test_programs_rows);
   g_test_add_func ("/resolver/programs/app", test_programs_app);
   g_test_add_func ("/resolver/odd/snapshots", test_odd_snapshots);
+  ADD ("/resolver/odd/many-terms", test_odd_many_terms);
   return g_test_run ();
 }
