@@ -81,28 +81,49 @@ is_part (const char *part, const char *whole)
 
 /* One letter in three may differ; of a short word at most one. */
 static gboolean
-is_typing (const char *meant, const char *text)
+is_typing (const char *meant, const char *text, guint *ret_distance)
 {
   gsize length = strlen (meant), other = strlen (text);
   gsize most = MAX (length / 3, 1);
 
-  return length > 1 && length <= MAX_TYPING && other <= MAX_TYPING && length <= other + most &&
-         other <= length + most && distance (meant, text) <= most;
+  if (length <= 1 || length > MAX_TYPING || other > MAX_TYPING || length > other + most ||
+      other > length + most)
+    return FALSE;
+  *ret_distance = distance (meant, text);
+  return *ret_distance <= most;
+}
+
+static PelSimilarity
+compare_folded (const char *meant, const char *text, guint *ret_gap)
+{
+  gsize length = strlen (meant), other = strlen (text);
+
+  *ret_gap = MAX (length, other) - MIN (length, other);
+  if (g_str_equal (meant, text))
+    return PEL_SIMILARITY_CASE;
+  if (is_part (meant, text) || is_part (text, meant))
+    return PEL_SIMILARITY_PART;
+  if (is_typing (meant, text, ret_gap))
+    return PEL_SIMILARITY_TYPING;
+  *ret_gap = 0;
+  return PEL_SIMILARITY_NONE;
 }
 
 PelSimilarity
-pel_similarity_get (const char *meant, const char *text)
+pel_similarity_get (const char *meant, const char *text, guint *ret_gap)
 {
+  PelSimilarity    similarity = PEL_SIMILARITY_NONE;
+  guint            gap = 0;
   g_autofree char *a = NULL;
   g_autofree char *b = NULL;
 
-  if (strlen (meant) > MAX_TEXT || strlen (text) > MAX_TEXT)
-    return PEL_SIMILARITY_NONE;
-  a = g_utf8_casefold (meant, -1);
-  b = g_utf8_casefold (text, -1);
-  if (g_str_equal (a, b))
-    return PEL_SIMILARITY_CASE;
-  if (is_part (a, b) || is_part (b, a))
-    return PEL_SIMILARITY_PART;
-  return is_typing (a, b) ? PEL_SIMILARITY_TYPING : PEL_SIMILARITY_NONE;
+  if (strlen (meant) <= MAX_TEXT && strlen (text) <= MAX_TEXT)
+    {
+      a = g_utf8_casefold (meant, -1);
+      b = g_utf8_casefold (text, -1);
+      similarity = compare_folded (a, b, &gap);
+    }
+  if (ret_gap != NULL)
+    *ret_gap = gap;
+  return similarity;
 }

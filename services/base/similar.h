@@ -18,5 +18,7 @@ typedef enum
   PEL_SIMILARITY_CASE,   /* they differ in case only, or not at all */
 } PelSimilarity;
 
-/* Of long texts it is not asked: PEL_SIMILARITY_NONE. Both are UTF-8. */
-PelSimilarity pel_similarity_get (const char *meant, const char *text);
+/* Of long texts it is not asked: PEL_SIMILARITY_NONE. Both are UTF-8. @ret_gap, which may be NULL:
+ * about how many letters differ, to choose between two that are equally similar; 0 where they have
+ * nothing in common. */
+PelSimilarity pel_similarity_get (const char *meant, const char *text, guint *ret_gap);

@@ -58,34 +58,27 @@ can_be_similar (const PelSelectorPredicate *predicate)
           operator== PEL_OPERATOR_ENDS);
 }
 
-const char *
-pel_answer_find_similar (const PelElementAnswer     *answer,
-                         const PelSelectorPredicate *predicate,
-                         PelSimilarity              *ret_similarity)
+PelSimilarText
+pel_answer_find_similar (const PelElementAnswer *answer, const PelSelectorPredicate *predicate)
 {
-  PelSimilarity best = PEL_SIMILARITY_NONE;
-  const char   *text = answer->n_texts > 0 ? answer->texts[0] : NULL;
+  PelSimilarText best = { .text = answer->n_texts > 0 ? answer->texts[0] : NULL };
 
   for (guint i = 0; i < answer->n_texts && can_be_similar (predicate); i++)
     {
-      PelSimilarity similarity = pel_similarity_get (predicate->text, answer->texts[i]);
+      guint         gap;
+      PelSimilarity similarity = pel_similarity_get (predicate->text, answer->texts[i], &gap);
 
-      if (similarity > best)
-        {
-          best = similarity;
-          text = answer->texts[i];
-        }
+      if (similarity > best.similarity)
+        best = (PelSimilarText){ answer->texts[i], similarity, gap };
     }
-  if (ret_similarity != NULL)
-    *ret_similarity = best;
-  return text;
+  return best;
 }
 
 static char *
 tell_text (const PelSelectorPredicate *predicate, const PelElementAnswer *answer)
 {
   const char      *word = get_word (predicate->key);
-  const char      *text = pel_answer_find_similar (answer, predicate, NULL);
+  const char      *text = pel_answer_find_similar (answer, predicate).text;
   g_autofree char *quoted = NULL;
 
   if (text == NULL && answer->wanted != 0)

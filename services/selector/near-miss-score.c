@@ -28,6 +28,7 @@ typedef struct
   PelElementId id;
   guint        score;
   gboolean     is_visible;
+  guint        gap; /* of similar texts: letters that differ */
   guint        depth;
   guint        program;
   gboolean     is_other_program; /* than is asked for */
@@ -74,22 +75,24 @@ get_weight (const PelSelectorTerm *term)
   return WEIGHT_OTHER;
 }
 
+/* Adds to @gap the letters by which similar texts differ. */
 static guint
-score_term (const Ranking *self, const PelSelectorTerm *term, PelElementId id)
+score_term (const Ranking *self, const PelSelectorTerm *term, PelElementId id, guint *gap)
 {
   const PelSelectorPredicate *predicate = &term->predicates[0];
   PelReadingFlags             wanted;
   PelElementAnswer            answer;
-  PelSimilarity               similarity;
+  PelSimilarText              similar;
 
   if (pel_term_match (term, self->answers, id, &wanted) == PEL_MATCH_YES)
     return get_weight (term);
   if (term->is_negated)
     return 0;
   answer = pel_answers_get (self->answers, predicate->key, id);
-  pel_answer_find_similar (&answer, predicate, &similarity);
+  similar = pel_answer_find_similar (&answer, predicate);
+  *gap += similar.gap;
   G_STATIC_ASSERT (PEL_SIMILARITY_CASE < WEIGHT_TEXT);
-  return similarity;
+  return similar.similarity;
 }
 
 /* The window, or the program, that everything in it answers for. */
@@ -129,7 +132,7 @@ score (const Ranking *self, PelElementId id, Candidate *ret_candidate)
   for (guint i = 0; i < self->step->terms->len; i++)
     {
       const PelSelectorTerm *term = pel_selector_step_get_term (self->step, i);
-      guint                  worth = score_term (self, term, id);
+      guint                  worth = score_term (self, term, id, &ret_candidate->gap);
       gboolean               is_missed = worth < get_weight (term);
 
       ret_candidate->score += worth;
@@ -148,7 +151,7 @@ is_better (const Candidate *a, const Candidate *b)
     return a->score > b->score;
   if (a->is_visible != b->is_visible)
     return a->is_visible;
-  return a->depth < b->depth;
+  return a->gap != b->gap ? a->gap < b->gap : a->depth < b->depth;
 }
 
 /* The place of one that stands for the same program already; the length where there is none. */

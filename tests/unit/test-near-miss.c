@@ -25,6 +25,9 @@ static const struct { const char *selector; const char *misses[N_MISSES + 1]; } 
       "25: role and enabled match, but the name is “OK”",
       "12: role and enabled match, but the name is “OK”" } },
   { "Submit", { "14: the name is “Submit order”, not “Submit”" } },
+  { "User nam", {
+      "5: the name is “User name”, not “User nam”",
+      "4: the name is “User”, not “User nam”" } },
   { "Pasword", { "6: the name is “Password”, not “Pasword”" } },
   { "Buttons >> Xyzzy", { NULL } },
   { "Xyzzy && enabled=true && !focused=true", { NULL } }, /* what nearly all are says nothing */

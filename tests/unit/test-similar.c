@@ -74,24 +74,24 @@ test_find_no_candidates (void)
 }
 
 /* clang-format off */
-static const struct { const char *meant; const char *text; PelSimilarity similarity; } similarity_cases[] = {
-  { "Save",     "Save",          PEL_SIMILARITY_CASE   },
-  { "save",     "SAVE",          PEL_SIMILARITY_CASE   },
-  { "größe",    "GRÖSSE",        PEL_SIMILARITY_CASE   },
-  { "Save",     "Save as",       PEL_SIMILARITY_PART   },
-  { "Save as",  "save",          PEL_SIMILARITY_PART   },
-  { "o",        "OK",            PEL_SIMILARITY_NONE   },
-  { "OK",       "o",             PEL_SIMILARITY_TYPING },
-  { "",         "OK",            PEL_SIMILARITY_NONE   },
-  { "OK",       "",              PEL_SIMILARITY_NONE   },
-  { "x",        "y",             PEL_SIMILARITY_NONE   },
-  { "",         "",              PEL_SIMILARITY_CASE   },
-  { "Submit",   "Sumbit",        PEL_SIMILARITY_TYPING },
-  { "Submit",   "Submt",         PEL_SIMILARITY_TYPING },
-  { "Cancel",   "Submit",        PEL_SIMILARITY_NONE   },
-  { "Password", "Pasword:",      PEL_SIMILARITY_TYPING },
-  { "漢字",     "漢",            PEL_SIMILARITY_NONE   },
-  { "漢字表",   "漢字",          PEL_SIMILARITY_PART   },
+static const struct { const char *meant; const char *text; PelSimilarity similarity; guint gap; } similarity_cases[] = {
+  { "Save",     "Save",          PEL_SIMILARITY_CASE, 0 },
+  { "save",     "SAVE",          PEL_SIMILARITY_CASE, 0 },
+  { "größe",    "GRÖSSE",        PEL_SIMILARITY_CASE, 0 },
+  { "Save",     "Save as",       PEL_SIMILARITY_PART, 3 },
+  { "Save as",  "save",          PEL_SIMILARITY_PART, 3 },
+  { "o",        "OK",            PEL_SIMILARITY_NONE, 0 },
+  { "OK",       "o",             PEL_SIMILARITY_TYPING, 1 },
+  { "",         "OK",            PEL_SIMILARITY_NONE, 0 },
+  { "OK",       "",              PEL_SIMILARITY_NONE, 0 },
+  { "x",        "y",             PEL_SIMILARITY_NONE, 0 },
+  { "",         "",              PEL_SIMILARITY_CASE, 0 },
+  { "Submit",   "Sumbit",        PEL_SIMILARITY_TYPING, 1 },
+  { "Submit",   "Submt",         PEL_SIMILARITY_TYPING, 1 },
+  { "Cancel",   "Submit",        PEL_SIMILARITY_NONE, 0 },
+  { "Password", "Pasword:",      PEL_SIMILARITY_TYPING, 2 },
+  { "漢字",     "漢",            PEL_SIMILARITY_NONE, 0 },
+  { "漢字表",   "漢字",          PEL_SIMILARITY_PART, 3 },
 };
 /* clang-format on */
 
@@ -100,10 +100,15 @@ test_similarity_rows (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (similarity_cases); i++)
     {
+      guint gap = G_MAXUINT;
+
       g_test_message ("%s, %s", similarity_cases[i].meant, similarity_cases[i].text);
-      g_assert_cmpint (pel_similarity_get (similarity_cases[i].meant, similarity_cases[i].text),
+      g_assert_cmpint (pel_similarity_get (similarity_cases[i].meant,
+                                           similarity_cases[i].text,
+                                           &gap),
                        ==,
                        similarity_cases[i].similarity);
+      g_assert_cmpuint (gap, ==, similarity_cases[i].gap);
     }
 }
 
@@ -115,14 +120,14 @@ test_similarity_long_texts (void)
   g_autofree char *longer = g_strnfill (257, 'a');
   g_autofree char *mistyped = g_strnfill (33, 'a');
 
-  g_assert_cmpint (pel_similarity_get ("aa", longest), ==, PEL_SIMILARITY_PART);
-  g_assert_cmpint (pel_similarity_get ("aa", longer), ==, PEL_SIMILARITY_NONE);
-  g_assert_cmpint (pel_similarity_get (longer, "aa"), ==, PEL_SIMILARITY_NONE);
+  g_assert_cmpint (pel_similarity_get ("aa", longest, NULL), ==, PEL_SIMILARITY_PART);
+  g_assert_cmpint (pel_similarity_get ("aa", longer, NULL), ==, PEL_SIMILARITY_NONE);
+  g_assert_cmpint (pel_similarity_get (longer, "aa", NULL), ==, PEL_SIMILARITY_NONE);
   mistyped[3] = 'b';
-  g_assert_cmpint (pel_similarity_get (mistyped + 1, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+  g_assert_cmpint (pel_similarity_get (mistyped + 1, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", NULL),
                    ==,
                    PEL_SIMILARITY_TYPING);
-  g_assert_cmpint (pel_similarity_get (mistyped, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac"),
+  g_assert_cmpint (pel_similarity_get (mistyped, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", NULL),
                    ==,
                    PEL_SIMILARITY_NONE);
 }
