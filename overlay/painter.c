@@ -9,6 +9,10 @@
 #include "overlay/plate.h"
 #include "overlay/strokes.h"
 
+/* A clip costs every line that is drawn as much as it has rectangles: above this, all between them
+ * is painted as well. */
+#define MAX_RECTS 100
+
 /* One painting of a scene. */
 typedef struct
 {
@@ -201,6 +205,8 @@ pel_painter_paint (const PelScene       *scene,
   if (damage != NULL)
     cairo_region_intersect (wanted, damage);
   cairo_region_get_extents (wanted, &bounds);
+  if (cairo_region_num_rectangles (wanted) > MAX_RECTS)
+    cairo_region_union_rectangle (wanted, &bounds);
   self.sizes = pel_theme_get_sizes (scene->scale);
   self.clip = (PelBufferRect){ bounds.x, bounds.y, bounds.width, bounds.height };
   self.rects = g_array_new (FALSE, FALSE, sizeof (PelBufferRect));

@@ -14,9 +14,9 @@ typedef enum
 } PelPainterMode;
 
 /* Pixels from data: asks nobody anything, so it may run on any thread. One unit of @cr is one
- * device pixel, and (0, 0) is the corner of the monitor. Nothing is drawn outside of @damage (NULL:
- * of the monitor); inside of it everything is replaced, and transparent where the scene has
- * nothing. */
+ * device pixel, and (0, 0) is the corner of the monitor. Inside of @damage (NULL: of the monitor)
+ * everything is replaced, and transparent where the scene has nothing. Pixels around it may be
+ * painted anew as well: whatever they were, they are then as the scene has them. */
 void pel_painter_paint (const PelScene       *scene,
                         PelPainterMode        mode,
                         cairo_t              *cr,

@@ -5,6 +5,8 @@
 
 #include "overlay/theme.h"
 
+#include "services/element/name.h"
+
 #include <math.h>
 
 #define MIN_SCALE 0.5
@@ -32,10 +34,43 @@ static const PelShadeStyle styles[] = {
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (styles) == PEL_N_SHADES);
 
+static const char *const names[] = {
+  [PEL_SHADE_ACCESSIBILITY] = "accessibility",
+  [PEL_SHADE_UIA] = "uia",
+  [PEL_SHADE_OCR] = "ocr",
+  [PEL_SHADE_HEURISTIC] = "heuristic",
+  [PEL_SHADE_DISABLED] = "disabled",
+  [PEL_SHADE_FOCUSED] = "focused",
+  [PEL_SHADE_SILENT] = "silent",
+  [PEL_SHADE_HOVERED] = "hovered",
+  [PEL_SHADE_SELECTED] = "selected",
+  [PEL_SHADE_PARENT] = "parent",
+  [PEL_SHADE_HIGHLIGHT] = "highlight",
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (names) == PEL_N_SHADES);
+
 const PelShadeStyle *
 pel_theme_get_style (PelShade shade)
 {
   return &styles[(guint) shade < PEL_N_SHADES ? shade : PEL_SHADE_ACCESSIBILITY];
+}
+
+const char *
+pel_shade_to_string (PelShade shade)
+{
+  return names[(guint) shade < PEL_N_SHADES ? shade : PEL_SHADE_ACCESSIBILITY];
+}
+
+gboolean
+pel_shade_from_string (const char *name, PelShade *ret_shade)
+{
+  for (guint i = 0; i < PEL_N_SHADES; i++)
+    if (pel_name_equal (name, names[i]))
+      {
+        *ret_shade = i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 int

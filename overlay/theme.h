@@ -29,6 +29,10 @@ typedef struct
 
 const PelShadeStyle *pel_theme_get_style (PelShade shade);
 
+/* “accessibility”, “highlight” … */
+const char *pel_shade_to_string (PelShade shade);
+gboolean    pel_shade_from_string (const char *name, PelShade *ret_shade);
+
 /* Lengths in device pixels, of whole ones, at one scale. */
 typedef struct
 {

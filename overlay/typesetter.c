@@ -41,7 +41,8 @@ struct _PelTypesetter
   PelThemeSizes         sizes;
   PangoContext         *context;
   PangoFontDescription *tag_font, *label_font, *role_font, *banner_font;
-  PangoRectangle        digit; /* the ink of one, from its baseline */
+  PangoRectangle        digit;         /* the ink of one, from its baseline */
+  int                   advances[128]; /* of ASCII letters of a tag; 0: not known yet */
 };
 
 static PangoFontDescription *
@@ -279,6 +280,30 @@ get_frame (const PelThemeSizes *sizes, PelItemKind kind, Frame *ret_frame)
     }
 }
 
+/* A thousand tags are measured for every scene, and hold few different letters. */
+static int
+get_advance (PelTypesetter *self, char letter)
+{
+  int *advance = &self->advances[(guchar) letter & 0x7f];
+
+  if (*advance == 0)
+    {
+      const char              text[] = { letter, '\0' };
+      g_autoptr (PangoLayout) layout = new_layout (self, self->tag_font, text);
+
+      pango_layout_get_pixel_size (layout, advance, NULL);
+    }
+  return *advance;
+}
+
+static void
+measure_tag (PelTypesetter *self, Block *block, const char *text)
+{
+  block->height = self->digit.height;
+  for (const char *p = text; *p != '\0'; p++)
+    block->width += get_advance (self, *p);
+}
+
 void
 pel_typesetter_measure (PelTypesetter *self,
                         PelItemKind    kind,
@@ -292,7 +317,10 @@ pel_typesetter_measure (PelTypesetter *self,
 
   g_return_if_fail (text != NULL && get_frame (&self->sizes, kind, &frame));
 
-  frame.set (self, &block, text, max_width - frame.left - frame.right);
+  if (kind == PEL_ITEM_TAG && g_str_is_ascii (text))
+    measure_tag (self, &block, text);
+  else
+    frame.set (self, &block, text, max_width - frame.left - frame.right);
   *ret_height = block.height + frame.top + frame.bottom;
   *ret_width = block.width + frame.left + frame.right;
   if (kind == PEL_ITEM_TAG)

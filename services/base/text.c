@@ -18,6 +18,15 @@ static const struct
   { 0x2028, 0x2029 }, { 0xfeff, 0xfeff }, { 0x061c, 0x061c }, { 0xe0000, 0xe007f },
 };
 
+#define ZERO_WIDTH_NON_JOINER 0x200c
+#define ZERO_WIDTH_JOINER     0x200d
+
+static gboolean
+is_joiner (gunichar c)
+{
+  return c == ZERO_WIDTH_NON_JOINER || c == ZERO_WIDTH_JOINER;
+}
+
 static gboolean
 is_unseen (gunichar c)
 {
@@ -46,11 +55,16 @@ pel_text_repair (const char *text, gssize length, gsize max_bytes)
   return g_strconcat (valid, "…", NULL);
 }
 
-char *
-pel_text_escape (const char *text)
+typedef enum
 {
-  g_autoptr (GString) escaped = g_string_new (NULL);
-  g_autofree char    *valid = g_utf8_make_valid (text, -1);
+  ESCAPE_JOINERS,
+  KEEP_JOINERS,
+} Joiners;
+
+static void
+append_escaped (GString *escaped, const char *text, Joiners joiners)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     {
@@ -60,12 +74,30 @@ pel_text_escape (const char *text)
         g_string_append (escaped, "\\n");
       else if (c == '\t')
         g_string_append (escaped, "\\t");
-      else if (is_unseen (c))
+      else if (is_unseen (c) && (joiners == ESCAPE_JOINERS || !is_joiner (c)))
         g_string_append_printf (escaped, "\\u{%X}", c);
       else
         g_string_append_unichar (escaped, c);
     }
-  return g_string_free (g_steal_pointer (&escaped), FALSE);
+}
+
+char *
+pel_text_escape (const char *text)
+{
+  GString *escaped = g_string_new (NULL);
+
+  append_escaped (escaped, text, ESCAPE_JOINERS);
+  return g_string_free (escaped, FALSE);
+}
+
+char *
+pel_text_isolate (const char *text)
+{
+  GString *escaped = g_string_new ("\xe2\x81\xa8"); /* U+2068, first strong isolate */
+
+  append_escaped (escaped, text, KEEP_JOINERS);
+  g_string_append (escaped, "\xe2\x81\xa9"); /* U+2069, end of it */
+  return g_string_free (escaped, FALSE);
 }
 
 guint

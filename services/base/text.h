@@ -15,5 +15,10 @@ char *pel_text_repair (const char *text, gssize length, gsize max_bytes);
  * characters that reorder or hide text become \n, \t or \u{XX}. */
 char *pel_text_escape (const char *text);
 
+/* The same for text that is drawn: what joins characters into one, as emoji and some scripts need,
+ * is left as it is, and cannot reach beyond the text (it is isolated from what stands around it).
+ */
+char *pel_text_isolate (const char *text);
+
 /* Columns that @text takes on a terminal. */
 guint pel_text_get_width (const char *text);

@@ -70,7 +70,7 @@ paint (cairo_surface_t      *surface,
   cairo_surface_flush (surface);
 }
 
-/* Inside of the damage as if all had been painted; outside of it nothing is touched. */
+/* Inside of the damage as if all had been painted; outside of it as well, or untouched. */
 static void
 check_damage (const PelScene *scene, PelPainterMode mode, guint round)
 {
@@ -85,11 +85,8 @@ check_damage (const PelScene *scene, PelPainterMode mode, guint round)
   paint (part, scene, mode, damage);
   for (int y = 0; y < HEIGHT; y++)
     for (int x = 0; x < WIDTH; x++)
-      if (!cairo_region_contains_point (damage, x, y))
-        {
-          g_assert_cmphex (pixels[y * WIDTH + x], ==, NOTHING);
-          pixels[y * WIDTH + x] = get_pixel (whole, x, y);
-        }
+      if (pixels[y * WIDTH + x] == NOTHING && !cairo_region_contains_point (damage, x, y))
+        pixels[y * WIDTH + x] = get_pixel (whole, x, y);
   assert_same (part, whole, "damage", round);
   cairo_region_destroy (damage);
   cairo_surface_destroy (whole);
@@ -312,6 +309,7 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/hostile/items", test_hostile_items);
   status = g_test_run ();
   pango_cairo_font_map_set_default (NULL);
+  cairo_debug_reset_static_data ();
   FcFini ();
   return status;
 }

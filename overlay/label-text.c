@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "overlay/label-text.h"
+
+#include "services/base/text.h"
+
+#include <glib/gi18n.h>
+
+/* More than has room, whatever the letters are. */
+#define MAX_LABEL_BYTES  400
+#define MAX_BANNER_BYTES 1200
+
+static char *
+clean (const char *text, gsize max_bytes)
+{
+  g_autofree char *repaired = pel_text_repair (text, -1, max_bytes);
+  g_autofree char *shown = g_strstrip (g_steal_pointer (&repaired));
+
+  return pel_text_isolate (shown);
+}
+
+/* Empty where it would only say the role again. */
+static char *
+dup_name (const PelRegion *region)
+{
+  g_autofree char *name = NULL;
+
+  if (*region->label == '\0' || g_str_equal (region->label, pel_role_to_string (region->role)))
+    return g_strdup ("");
+  name = clean (region->label, MAX_LABEL_BYTES);
+  /* Translators: the name of an element, in quotation marks. */
+  return g_strdup_printf (_ ("“%s”"), name);
+}
+
+char *
+pel_label_text_for_region (const PelRegion *region, const PelMonitor *monitor, const char *note)
+{
+  g_autofree char *name = dup_name (region);
+  PelBufferRect    size = pel_monitor_rect_to_buffer (monitor, &region->bounds);
+  g_autofree char *line = g_strdup_printf ("%s\t%s\t%d × %d",
+                                           pel_role_to_string (region->role),
+                                           name,
+                                           size.width,
+                                           size.height);
+  g_autofree char *below = NULL;
+
+  if (note == NULL || *note == '\0')
+    return g_steal_pointer (&line);
+  below = clean (note, MAX_LABEL_BYTES);
+  return g_strconcat (line, "\n", below, NULL);
+}
+
+char *
+pel_label_text_for_note (const char *text)
+{
+  g_autofree char *shown = clean (text, MAX_LABEL_BYTES);
+
+  return g_strconcat ("\t", shown, NULL);
+}
+
+char *
+pel_label_text_for_hidden (guint n_hidden)
+{
+  /* Translators: follows a number, as in “+37 tags have no room”. */
+  const char *words = ngettext ("tag has no room", "tags have no room", n_hidden);
+
+  return g_strdup_printf ("+%u\t%s", n_hidden, words);
+}
+
+char *
+pel_label_text_for_banner (const char *text)
+{
+  return clean (text, MAX_BANNER_BYTES);
+}
