@@ -8,11 +8,14 @@
 #include "services/selector/anchor-index.h"
 #include "services/selector/element-place.h"
 
+/* Thousands are sorted: it is as small as it can be. */
 typedef struct
 {
+  double       distance;
+  int          overlap;
   PelElementId id;
-  PelNearness  nearness;
 } Neighbour;
+G_STATIC_ASSERT (sizeof (Neighbour) == 16);
 
 typedef struct
 {
@@ -127,11 +130,19 @@ compare_neighbours (gconstpointer a, gconstpointer b)
 {
   const Neighbour *left = a, *right = b;
 
-  if (left->nearness.distance != right->nearness.distance)
-    return left->nearness.distance < right->nearness.distance ? -1 : 1;
-  if (left->nearness.overlap != right->nearness.overlap)
-    return left->nearness.overlap > right->nearness.overlap ? -1 : 1;
+  if (left->distance != right->distance)
+    return left->distance < right->distance ? -1 : 1;
+  if (left->overlap != right->overlap)
+    return left->overlap > right->overlap ? -1 : 1;
   return left->id < right->id ? -1 : left->id > right->id;
+}
+
+static void
+add_neighbour (GArray *neighbours, PelElementId id, const PelNearness *nearness)
+{
+  Neighbour neighbour = { nearness->distance, nearness->overlap, id };
+
+  g_array_append_val (neighbours, neighbour);
 }
 
 static GArray *
@@ -144,17 +155,17 @@ find_neighbours (const Finder *self)
 
   for (PelElementId id = 1; id <= n; id++)
     {
-      gpointer  group = get_group (self, id);
-      Neighbour neighbour = { .id = id };
-      PelAnchor element;
+      gpointer    group = get_group (self, id);
+      PelNearness nearness;
+      PelAnchor   element;
 
       /* what is drawn together mostly stands together */
       if (group != last_group)
         index = g_hash_table_lookup (self->anchors, group);
       last_group = group;
       if (index != NULL && get_anchor (self, id, &element) &&
-          pel_anchor_index_find (index, &element, &neighbour.nearness))
-        g_array_append_val (neighbours, neighbour);
+          pel_anchor_index_find (index, &element, &nearness))
+        add_neighbour (neighbours, id, &nearness);
     }
   g_array_sort (neighbours, compare_neighbours);
   return neighbours;
