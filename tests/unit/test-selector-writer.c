@@ -45,6 +45,10 @@ static const Row rows[] = {
   { 4, 0, ATSPI_ROLE_PUSH_BUTTON, "Paste",       NULL,       "Window:\"Notes\" >> ToolBar:\"Tools\" >> Button:\"Paste\" >> nth(1)" },
   { 4, 0, ATSPI_ROLE_PUSH_BUTTON, "Paste",       NULL,       "Window:\"Notes\" >> ToolBar:\"Tools\" >> Button:\"Paste\" >> nth(2)" },
   { 4, 0, ATSPI_ROLE_PUSH_BUTTON, "Copy",        "copy",     "#copy" },
+  { 2, 0, ATSPI_ROLE_PAGE_TAB,    "Tab",         NULL,       "Window:\"Notes\" >> TabItem:\"Tab\" >> nth(1)" },
+  { 3, 0, ATSPI_ROLE_IMAGE,       "",            NULL,       "Window:\"Notes\" >> role=Image >> nth(1)" },
+  { 2, 0, ATSPI_ROLE_PAGE_TAB,    "Tab",         NULL,       "Window:\"Notes\" >> TabItem:\"Tab\" >> nth(2)" },
+  { 3, 0, ATSPI_ROLE_IMAGE,       "",            NULL,       "Window:\"Notes\" >> role=Image >> nth(2)" },
   { 0, 1, ATSPI_ROLE_APPLICATION, "files",       "copy.all", "id=\"copy.all\"" },
   { 1, 1, ATSPI_ROLE_FRAME,       "Home",        NULL,       "app=\"files\" >> Window:\"Home\"" },
   { 2, 1, ATSPI_ROLE_PUSH_BUTTON, "Save",        "same",     "app=\"files\" >> #same" },
@@ -164,6 +168,54 @@ test_unknown_ids (void)
       assert_names (snapshot, i + 1, no_facts, without);
       assert_names (snapshot, i + 1, one_fact, with);
     }
+}
+
+/* Two windows of one program; the second has its title from the window system only. */
+static PelSnapshot *
+new_titled_desktop (const char *second_title)
+{
+  const PelWindowInfo windows[] = {
+    { .id = "1", .title = "Doc", .bounds = { 0, 0, 100, 100 } },
+    { .id = "2", .title = second_title, .bounds = { 0, 0, 100, 100 } }
+  };
+  g_autoptr (PelDesktop) desktop = pel_fake_desktop_new (1, windows, G_N_ELEMENTS (windows));
+  PelSnapshotBuilder    *builder = pel_snapshot_builder_new ();
+  PelElement             element = { .role = PEL_ROLE_APPLICATION, .name = "app", .ref = 1 };
+  PelElementId           root;
+
+  element.bus_name = ":1.7";
+  element.path = "/";
+  pel_snapshot_builder_set_desktop (builder, desktop);
+  pel_snapshot_builder_add_program (builder,
+                                    &(PelSnapshotProgram){ .bus_name = ":1.7", .name = "app" });
+  root = pel_snapshot_builder_add (builder, &element);
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      element.parent = root;
+      element.role = PEL_ROLE_WINDOW;
+      element.name = i == 0 ? "Doc" : "";
+      element.ref++;
+      element.parent = pel_snapshot_builder_add (builder, &element);
+      pel_snapshot_builder_add_surface (builder, i, element.parent);
+      element.role = PEL_ROLE_BUTTON;
+      element.name = "Save";
+      element.ref++;
+      pel_snapshot_builder_add (builder, &element);
+    }
+  return pel_snapshot_builder_finish (builder);
+}
+
+/* A proposal that names another one as well is passed over. */
+static void
+test_seen (void)
+{
+  g_autoptr (PelSnapshot) same = new_titled_desktop ("Doc");
+  g_autoptr (PelSnapshot) other = new_titled_desktop ("Other");
+  g_autofree char        *of_same = pel_selector_write (same, 3, NULL);
+  g_autofree char        *of_other = pel_selector_write (other, 3, NULL);
+
+  g_assert_cmpstr (of_other, ==, "window=\"Doc\" >> Button:\"Save\"");
+  g_assert_cmpstr (of_same, ==, "Window:\"Doc\" >> Button:\"Save\"");
 }
 
 /* Every element of every tree. */
@@ -487,6 +539,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/selector-writer/rows", test_rows);
   g_test_add_func ("/selector-writer/unknown-ids", test_unknown_ids);
+  g_test_add_func ("/selector-writer/seen", test_seen);
   g_test_add_func ("/selector-writer/random", test_random);
   ADD ("/selector-writer/read", test_read);
   ADD ("/selector-writer/read-little", test_read_little);

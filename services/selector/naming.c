@@ -1,0 +1,243 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/selector/naming.h"
+
+#include <string.h>
+
+/* Longer texts are told by their beginning. */
+#define MAX_CHARS 64
+#define CUT_CHARS 48
+
+#define MAX_ID_BYTES 256
+
+/* Of the ancestors with a name, so many are looked at. */
+#define MAX_ANCESTORS 16
+
+static PelWording
+word (const char *text)
+{
+  PelWording wording = { NULL };
+
+  if (text == NULL || text[0] == '\0')
+    return wording;
+  wording.text = text;
+  wording.length = strlen (text);
+  wording.is_cut = g_utf8_strlen (text, -1) > MAX_CHARS;
+  if (wording.is_cut)
+    wording.length = g_utf8_offset_to_pointer (text, CUT_CHARS) - text;
+  return wording;
+}
+
+static gboolean
+wording_fits (const PelWording *self, const char *text)
+{
+  if (text == NULL || strncmp (text, self->text, self->length) != 0)
+    return FALSE;
+  return self->is_cut || text[self->length] == '\0';
+}
+
+static PelElementKind
+kind_of (PelSnapshot *snapshot, PelElementId id)
+{
+  return (PelElementKind){ pel_snapshot_get_role (snapshot, id),
+                           word (pel_snapshot_get_name (snapshot, id)) };
+}
+
+static gboolean
+kind_fits (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
+{
+  return pel_snapshot_get_role (snapshot, id) == self->role &&
+         (self->name.text == NULL ||
+          wording_fits (&self->name, pel_snapshot_get_name (snapshot, id)));
+}
+
+/* What it is known by. */
+
+static void
+find_app (PelNaming *self)
+{
+  guint n_programs = pel_snapshot_get_n_programs (self->snapshot);
+  guint own = pel_snapshot_get_program_index (self->snapshot, self->element);
+
+  self->app = word (pel_snapshot_get_program (self->snapshot, own)->name);
+  self->is_app = g_new0 (gboolean, n_programs);
+  for (guint i = 0; i < n_programs && self->app.text != NULL; i++)
+    self->is_app[i] = wording_fits (&self->app, pel_snapshot_get_program (self->snapshot, i)->name);
+}
+
+static void
+find_window (PelNaming *self)
+{
+  PelElementId id = self->element;
+
+  while ((id = pel_snapshot_get_parent (self->snapshot, id)) != PEL_ELEMENT_NONE)
+    if (pel_role_is_window (pel_snapshot_get_role (self->snapshot, id)))
+      {
+        self->window = word (pel_snapshot_get_name (self->snapshot, id));
+        return;
+      }
+}
+
+static void
+find_id (PelNaming *self)
+{
+  const char *id = NULL;
+  guint       ref = pel_snapshot_get_ref (self->snapshot, self->element);
+
+  if (self->facts != NULL)
+    pel_facts_get (self->facts, ref, PEL_FACT_ID, &id);
+  if (id != NULL && id[0] != '\0' && strlen (id) <= MAX_ID_BYTES)
+    self->id = id;
+}
+
+/* The nearest first. Not the root of a program, which says no more than the program's name. */
+static guint
+find_ancestors (PelNaming *self, PelElementKind *ancestors)
+{
+  PelElementId id = self->element;
+  guint        n_ancestors = 0;
+
+  while ((id = pel_snapshot_get_parent (self->snapshot, id)) != PEL_ELEMENT_NONE &&
+         n_ancestors < MAX_ANCESTORS)
+    {
+      PelElementKind kind = kind_of (self->snapshot, id);
+      gboolean       is_root = pel_snapshot_get_parent (self->snapshot, id) == PEL_ELEMENT_NONE;
+
+      if (kind.name.text != NULL && !(is_root && self->app.text != NULL))
+        ancestors[n_ancestors++] = kind;
+    }
+  return n_ancestors;
+}
+
+static void
+choose_ancestors (PelNaming *self)
+{
+  PelElementKind ancestors[MAX_ANCESTORS];
+  guint          counts[MAX_ANCESTORS] = { 0 };
+  guint          n_ancestors = find_ancestors (self, ancestors);
+  guint          n_elements = pel_snapshot_get_n_elements (self->snapshot);
+
+  if (n_ancestors == 0)
+    return;
+  self->near = ancestors[0];
+  for (PelElementId id = 1; id <= n_elements; id++)
+    for (guint i = 0; i < n_ancestors; i++)
+      counts[i] += kind_fits (&ancestors[i], self->snapshot, id);
+  for (guint i = 0; i < n_ancestors; i++)
+    if (counts[i] == 1)
+      {
+        self->outer = ancestors[i];
+        return;
+      }
+}
+
+/* What there is. */
+
+static void
+add_anchor (PelNaming *self, PelNamingPlace place, PelElementId id)
+{
+  PelNamingCount *count = &self->counts[place];
+
+  count->n_anchors++;
+  if (id > count->end)
+    count->end = pel_snapshot_get_last_descendant (self->snapshot, id);
+}
+
+static gboolean
+is_in (const PelNaming *self, PelNamingPlace place, PelElementId id)
+{
+  return id <= self->counts[place].end;
+}
+
+/* What comes after an anchor may be below it, the anchor itself is not: so this is done after @id
+ * has been counted, and from the inside to the outside. */
+static void
+add_anchors (PelNaming *self, PelElementId id)
+{
+  if (self->near.name.text != NULL && kind_fits (&self->near, self->snapshot, id))
+    {
+      add_anchor (self, PEL_NAMING_IN_NEAR, id);
+      if (is_in (self, PEL_NAMING_IN_APP, id))
+        add_anchor (self, PEL_NAMING_IN_NEAR_OF_APP, id);
+      if (is_in (self, PEL_NAMING_IN_OUTER, id))
+        add_anchor (self, PEL_NAMING_IN_NEAR_OF_OUTER, id);
+    }
+  if (self->outer.name.text != NULL && kind_fits (&self->outer, self->snapshot, id))
+    add_anchor (self, PEL_NAMING_IN_OUTER, id);
+  if (self->window.text != NULL &&
+      pel_role_is_window (pel_snapshot_get_role (self->snapshot, id)) &&
+      wording_fits (&self->window, pel_snapshot_get_name (self->snapshot, id)))
+    add_anchor (self, PEL_NAMING_IN_WINDOW, id);
+  if (self->is_app[pel_snapshot_get_program_index (self->snapshot, id)])
+    add_anchor (self, PEL_NAMING_IN_APP, id);
+}
+
+static gboolean
+has_its_id (const PelNaming *self, PelElementId id)
+{
+  const char *other = NULL;
+
+  return self->id != NULL &&
+         pel_facts_get (self->facts,
+                        pel_snapshot_get_ref (self->snapshot, id),
+                        PEL_FACT_ID,
+                        &other) &&
+         g_strcmp0 (other, self->id) == 0;
+}
+
+static void
+count_element (PelNaming *self, PelElementId id)
+{
+  gboolean is_of_kind = kind_fits (&self->kind, self->snapshot, id);
+  gboolean has_id = has_its_id (self, id);
+
+  for (guint place = 0; place < PEL_N_NAMING_PLACES; place++)
+    {
+      PelNamingCount *count = &self->counts[place];
+
+      if (!is_in (self, place, id))
+        continue;
+      count->n_elements++;
+      count->n_of_kind += is_of_kind;
+      count->n_of_id += has_id;
+      if (id == self->element)
+        count->position = count->n_of_kind;
+    }
+  if (pel_snapshot_get_role (self->snapshot, id) == self->kind.role &&
+      self->is_app[pel_snapshot_get_program_index (self->snapshot, id)])
+    {
+      self->n_of_role++;
+      self->n_of_role_and_id += has_id;
+    }
+}
+
+void
+pel_naming_init (PelNaming      *self,
+                 PelSnapshot    *snapshot,
+                 PelElementId    element,
+                 const PelFacts *facts)
+{
+  guint n_elements = pel_snapshot_get_n_elements (snapshot);
+
+  *self = (PelNaming){ .snapshot = snapshot, .facts = facts, .element = element };
+  self->kind = kind_of (snapshot, element);
+  find_app (self);
+  find_window (self);
+  find_id (self);
+  choose_ancestors (self);
+  self->counts[PEL_NAMING_EVERYWHERE].end = n_elements;
+  for (PelElementId id = 1; id <= n_elements; id++)
+    {
+      count_element (self, id);
+      add_anchors (self, id);
+    }
+}
+
+void
+pel_naming_clear (PelNaming *self)
+{
+  g_clear_pointer (&self->is_app, g_free);
+}
