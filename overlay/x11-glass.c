@@ -212,15 +212,6 @@ pel_x11_glass_show (PelX11Glass *self)
 }
 
 void
-pel_x11_glass_hide (PelX11Glass *self)
-{
-  if (!self->is_mapped)
-    return;
-  self->is_mapped = FALSE;
-  xcb_unmap_window (pel_x11_connection_get_xcb (self->connection), self->window);
-}
-
-void
 pel_x11_glass_take_shape (PelX11Glass *self, cairo_region_t *shape)
 {
   if (!cairo_region_equal (self->shape, shape))

@@ -29,12 +29,11 @@ typedef struct
 PelX11Glass *pel_x11_glass_new (PelX11Connection *connection, GError **error);
 void         pel_x11_glass_free (PelX11Glass *self);
 
-/* What was drawn on it is lost when its size changes, and while it is hidden. */
+/* What was drawn on it is lost when its size changes. */
 void pel_x11_glass_place (PelX11Glass *self, const PelPhysicalRect *place);
 
 /* FALSE where it is shown already. */
 gboolean pel_x11_glass_show (PelX11Glass *self);
-void     pel_x11_glass_hide (PelX11Glass *self);
 
 /* Takes @shape. */
 void pel_x11_glass_take_shape (PelX11Glass *self, cairo_region_t *shape);

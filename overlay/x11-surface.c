@@ -368,6 +368,23 @@ ask (PelX11Surface *self)
   pel_x11_round_send (round);
 }
 
+/* In place of the one before; asks whether it may be shown. */
+static gboolean
+make_glass (PelX11Surface *self, GError **error)
+{
+  PelX11Glass *glass = pel_x11_glass_new (self->connection, error);
+
+  if (glass == NULL)
+    return FALSE;
+  pel_x11_glass_free (self->glass);
+  pel_x11_cover_free (self->cover);
+  self->glass = glass;
+  self->cover = pel_x11_cover_new (glass->window);
+  self->is_ready = FALSE;
+  ask (self);
+  return TRUE;
+}
+
 static void
 select_events (PelX11Surface *self)
 {
@@ -407,17 +424,20 @@ set_scenes (PelSurface *surface, const PelMonitorLayout *layout, GPtrArray *scen
   refresh (self);
 }
 
+/* The window goes as well, and another one waits in its place: picom 9 does not look at the shape
+ * of a window that it knows while that is not mapped, and would show the next scene in the shape of
+ * the last one. */
 static void
 hide (PelSurface *surface)
 {
   PelX11Surface *self = PEL_X11_SURFACE (surface);
 
-  pel_x11_glass_hide (self->glass);
-  g_clear_pointer (&self->canvas, pel_x11_canvas_free);
-  pel_raise_pace_clear (&self->pace);
   g_clear_pointer (&self->layout, pel_monitor_layout_unref);
   g_clear_pointer (&self->scenes, g_ptr_array_unref);
-  pel_x11_connection_flush (self->connection);
+  g_clear_pointer (&self->canvas, pel_x11_canvas_free);
+  pel_raise_pace_clear (&self->pace);
+  if (self->glass->is_mapped && !self->has_failed)
+    make_glass (self, NULL);
   set_clock (self);
 }
 
@@ -487,13 +507,10 @@ pel_x11_surface_new (GError **error)
   self->connection = pel_x11_connection_open (error);
   if (self->connection == NULL)
     return NULL;
-  self->glass = pel_x11_glass_new (self->connection, error);
-  if (self->glass == NULL)
-    return NULL;
-  self->cover = pel_x11_cover_new (self->glass->window);
   pel_x11_connection_set_event_func (self->connection, event_cb, self);
   g_signal_connect_swapped (self->connection, "closed", G_CALLBACK (closed_cb), self);
   select_events (self);
-  ask (self);
+  if (!make_glass (self, error))
+    return NULL;
   return PEL_SURFACE (g_steal_pointer (&self));
 }
