@@ -10,8 +10,15 @@
 #include "services/element/element-form.h"
 #include "services/selector/element-place.h"
 
+#include <time.h>
+
 /* Of elements inside of a control: more of them are a form, no caption. */
 #define CAPTION_REACH 8
+
+/* What all patterns of a selector may take together: ten times as long as a plain one needs for as
+ * many elements as there may be. */
+#define SEARCH_TIME         (500 * G_TIME_SPAN_MILLISECOND)
+#define SEARCHES_PER_GLANCE 16
 
 struct _PelAnswers
 {
@@ -21,6 +28,9 @@ struct _PelAnswers
   guint32        *windows;   /* (nullable) by id: the window around it */
   char          **processes; /* (nullable) by program, NULL where it is not known */
   gboolean       *is_asked;  /* by program: its process has been looked at */
+  guint           n_searches;
+  gint64          search_start; /* of the thread's own clock */
+  gboolean        is_exhausted;
 };
 
 typedef PelElementAnswer (*AnswerFunc) (PelAnswers *self, PelSelectorKey key, PelElementId id);
@@ -441,4 +451,31 @@ PelElementAnswer
 pel_answers_get (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
   return answer_table[key](self, key, id);
+}
+
+/* Of this thread alone: a busy machine is no fault of a pattern. */
+static gint64
+get_thread_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * G_TIME_SPAN_SECOND + now.tv_nsec / 1000;
+}
+
+gboolean
+pel_answers_may_search (PelAnswers *self)
+{
+  if (self->n_searches == 0)
+    self->search_start = get_thread_time ();
+  if (++self->n_searches % SEARCHES_PER_GLANCE == 0 &&
+      get_thread_time () - self->search_start > SEARCH_TIME)
+    self->is_exhausted = TRUE;
+  return !self->is_exhausted;
+}
+
+gboolean
+pel_answers_is_exhausted (PelAnswers *self)
+{
+  return self->is_exhausted;
 }

@@ -41,5 +41,10 @@ PelElementAnswer pel_answers_get (PelAnswers *self, PelSelectorKey key, PelEleme
 PelElementAnswer
 pel_answers_get_of_program (PelAnswers *self, PelSelectorKey key, guint program_index);
 
+/* Patterns may be made to take forever, and the texts that they are held against are others'. To be
+ * asked before each: FALSE once all of them together have had their time, and from then on. */
+gboolean pel_answers_may_search (PelAnswers *self);
+gboolean pel_answers_is_exhausted (PelAnswers *self);
+
 /* The nearest one that is a window, itself or further out; PEL_ELEMENT_NONE where none is. */
 PelElementId pel_answers_find_window (PelAnswers *self, PelElementId id);

@@ -5,8 +5,11 @@
 
 #include "services/selector/resolver.h"
 
+#include "services/base/error.h"
 #include "services/selector/alternative.h"
 #include "services/selector/selector-walk.h"
+
+#include <glib/gi18n.h>
 
 static PelResolution *
 resolution_new (void)
@@ -51,6 +54,19 @@ walk_alternative (PelResolution                *self,
     g_array_append_vals (self->matches, walk.ids->data, walk.ids->len);
 }
 
+/* What was found in the time that there was would be taken for all of it. */
+static void
+give_up (PelResolution *self)
+{
+  g_array_set_size (self->matches, 0);
+  g_array_set_size (self->wanted, 0);
+  g_clear_error (&self->unavailable);
+  pel_set_error (&self->unavailable,
+                 PEL_ERROR_TIMEOUT,
+                 _ ("Make the pattern simpler, or search in less, as in app=… >> …"),
+                 _ ("A pattern in the selector takes too long"));
+}
+
 PelResolution *
 pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const PelFacts *facts)
 {
@@ -70,6 +86,11 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
       if (!pel_alternative_is_available (alternative, error))
         continue;
       walk_alternative (self, alternative, answers);
+      if (pel_answers_is_exhausted (answers))
+        {
+          give_up (self);
+          break;
+        }
       if (self->matches->len > 0 || self->wanted->len > 0)
         {
           g_clear_error (&self->unavailable);

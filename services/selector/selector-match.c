@@ -130,6 +130,12 @@ negate (PelMatch match)
   return match == PEL_MATCH_UNKNOWN ? match : to_match (match == PEL_MATCH_NO);
 }
 
+static gboolean
+is_search (const PelSelectorPredicate *predicate)
+{
+  return predicate->operator== PEL_OPERATOR_REGEX || predicate->operator== PEL_OPERATOR_WILDCARD;
+}
+
 PelMatch
 pel_term_match (const PelSelectorTerm *term,
                 PelAnswers            *answers,
@@ -143,6 +149,8 @@ pel_term_match (const PelSelectorTerm *term,
       const PelSelectorPredicate *predicate = &term->predicates[i];
       PelElementAnswer            answer = pel_answers_get (answers, predicate->key, id);
 
+      if (is_search (predicate) && !pel_answers_may_search (answers))
+        return PEL_MATCH_NO;
       match = pel_predicate_match (predicate, &answer);
       if (match == PEL_MATCH_YES && is_second (predicate, answers, id))
         match = PEL_MATCH_NO;

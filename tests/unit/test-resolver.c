@@ -450,6 +450,29 @@ test_odd_snapshots (void)
   g_assert_cmpuint (wanted->wanted->len, ==, 2);
 }
 
+/* A pattern that takes long for each of very many names is given up as a whole: what was found
+ * until then would pass for everything. */
+static void
+test_odd_patterns (void)
+{
+  g_autoptr (PelSelector)   slow = selector_desk_parse ("name~=/^(a+)+$/ ?? name^=a");
+  g_autoptr (PelSelector)   quick = selector_desk_parse ("name~=/^a+!$/");
+  PelSnapshotBuilder       *builder = pel_snapshot_builder_new ();
+  g_autoptr (PelSnapshot)   snapshot = NULL;
+  g_autoptr (PelResolution) given_up = NULL, found = NULL;
+
+  pel_snapshot_builder_add_program (builder, &(PelSnapshotProgram){ .bus_name = ":1.1" });
+  for (guint i = 0; i < 20000; i++)
+    pel_snapshot_builder_add (builder,
+                              &(PelElement){ .name = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!" });
+  snapshot = pel_snapshot_builder_finish (builder);
+  given_up = pel_selector_resolve (slow, snapshot, NULL);
+  g_assert_cmpuint (given_up->matches->len, ==, 0);
+  g_assert_error (given_up->unavailable, PEL_ERROR, PEL_ERROR_TIMEOUT);
+  found = pel_selector_resolve (quick, snapshot, NULL);
+  g_assert_cmpuint (found->matches->len, ==, 20000);
+}
+
 /* Others put terms to a step that was full. */
 static void
 test_odd_many_terms (Fixture *fixture, gconstpointer unused)
@@ -487,6 +510,7 @@ main (int argc, char **argv)
   ADD ("/resolver/programs/rows", test_programs_rows);
   g_test_add_func ("/resolver/programs/app", test_programs_app);
   g_test_add_func ("/resolver/odd/snapshots", test_odd_snapshots);
+  g_test_add_func ("/resolver/odd/patterns", test_odd_patterns);
   ADD ("/resolver/odd/many-terms", test_odd_many_terms);
   return g_test_run ();
 }

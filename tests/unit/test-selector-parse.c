@@ -286,9 +286,10 @@ test_refused (void)
       g_autoptr (GError)      error = NULL;
       g_autoptr (PelSelector) selector = pel_selector_parse (refused[i].text, &error);
       g_autofree char        *column = g_strdup_printf ("column %u: ", refused[i].column);
+      g_autofree char        *shown = g_strescape (refused[i].text, NULL);
       JsonObject             *details;
 
-      g_test_message ("%s: %s", refused[i].text, error != NULL ? error->message : "accepted");
+      g_test_message ("%s: %s", shown, error != NULL ? error->message : "accepted");
       g_assert_null (selector);
       g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_SELECTOR);
       g_assert_true (g_str_has_prefix (error->message, column));

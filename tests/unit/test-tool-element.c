@@ -285,6 +285,7 @@ test_describe_late (ToolDesk *desk, gconstpointer unused)
   tool_desk_begin (desk, "ui_describe", "{'target':'e6','timeout_ms':10000}");
   pel_fake_wait_ms (50);
   g_assert_cmpuint (pel_fake_element_source_get_n_waiting (desk->elements), ==, 1);
+  pel_fake_element_source_set_manner (desk->elements, PEL_FAKE_ANSWERS);
   pel_fake_element_source_answer (desk->elements);
   tool_desk_end (desk);
   g_assert_cmpuint (pel_fake_element_source_get_request (desk->elements)->timeout_ms, <, 7968);
