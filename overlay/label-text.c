@@ -36,21 +36,25 @@ dup_name (const PelRegion *region)
 }
 
 char *
-pel_label_text_for_region (const PelRegion *region, const PelMonitor *monitor, const char *note)
+pel_label_text_for_region (const PelRegion  *region,
+                           guint             number,
+                           const PelMonitor *monitor,
+                           const char       *note)
 {
-  g_autofree char *name = dup_name (region);
-  PelBufferRect    size = pel_monitor_rect_to_buffer (monitor, &region->bounds);
-  g_autofree char *line = g_strdup_printf ("%s\t%s\t%d × %d",
-                                           pel_role_to_string (region->role),
-                                           name,
-                                           size.width,
-                                           size.height);
-  g_autofree char *below = NULL;
+  g_autofree char    *name = dup_name (region);
+  PelBufferRect       size = pel_monitor_rect_to_buffer (monitor, &region->bounds);
+  g_autoptr (GString) text = g_string_new (pel_role_to_string (region->role));
 
-  if (note == NULL || *note == '\0')
-    return g_steal_pointer (&line);
-  below = clean (note, MAX_LABEL_BYTES);
-  return g_strconcat (line, "\n", below, NULL);
+  g_string_append_printf (text, "\t%s\t%d × %d", name, size.width, size.height);
+  if (number != 0)
+    g_string_append_printf (text, " · #%u", number);
+  if (note != NULL && *note != '\0')
+    {
+      g_autofree char *shown = clean (note, MAX_LABEL_BYTES);
+
+      g_string_append_printf (text, "\n%s", shown);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 char *

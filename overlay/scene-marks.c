@@ -7,6 +7,8 @@
 #include "overlay/scene-draft.h"
 #include "overlay/theme.h"
 
+#include <stdio.h>
+
 /* More labels than this at once say nothing. */
 #define MAX_LABELS 40
 
@@ -44,7 +46,6 @@ add_rulers (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace
     pel_scene_draft_add (self, PEL_ITEM_RULER, get_shade (mark), lines[i], NULL);
 }
 
-/* What lies between an element and its parent's edges, and these. */
 static void
 add_parent (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace *place)
 {
@@ -54,6 +55,52 @@ add_parent (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace
     return;
   parent = pel_monitor_rect_to_buffer (self->monitor, &mark->parent);
   pel_scene_draft_add (self, PEL_ITEM_OUTLINE, PEL_SHADE_PARENT, parent, NULL);
+}
+
+/* A line across the space between an element and its parent, and how wide that is in pixels where
+ * the number has room. */
+static void
+add_space (PelSceneDraft *self, const PelBufferRect *line, int length)
+{
+  char          number[12];
+  int           width, height, gap = pel_theme_scale (&self->sizes, 4);
+  PelBufferRect tag;
+
+  if (pel_buffer_rect_is_empty (line))
+    return;
+  pel_scene_draft_add (self, PEL_ITEM_RULER, PEL_SHADE_PARENT, *line, NULL);
+  snprintf (number, sizeof number, "%d", length);
+  pel_typesetter_measure (self->typesetter, PEL_ITEM_TAG, number, G_MAXINT, &width, &height);
+  if (length < gap + (line->width == length ? width : height))
+    return;
+  tag = (PelBufferRect){
+    line->x + (line->width - width) / 2, line->y + (line->height - height) / 2, width, height
+  };
+  g_array_append_val (self->taken, tag);
+  pel_scene_draft_add_text (self, PEL_ITEM_TAG, PEL_SHADE_PARENT, tag, number);
+}
+
+static void
+add_spacing (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace *place)
+{
+  const PelBufferRect *r = &place->rect;
+  PelBufferRect        parent = pel_monitor_rect_to_buffer (self->monitor, &mark->parent);
+  int                  thick = pel_theme_scale (&self->sizes, 1);
+  int                  x = r->x + (r->width - thick) / 2, y = r->y + (r->height - thick) / 2;
+  int                  right = r->x + r->width, bottom = r->y + r->height;
+  int                  spaces[] = { r->x - parent.x,
+                                    parent.x + parent.width - right,
+                                    r->y - parent.y,
+                                    parent.y + parent.height - bottom };
+  const PelBufferRect  lines[] = { { parent.x, y, spaces[0], thick },
+                                   { right, y, spaces[1], thick },
+                                   { x, parent.y, thick, spaces[2] },
+                                   { x, bottom, thick, spaces[3] } };
+
+  if (mark->kind != PEL_MARK_SELECTED || !mark->has_parent)
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    add_space (self, &lines[i], spaces[i]);
 }
 
 static void
@@ -90,7 +137,7 @@ add_point (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace 
 static void (*const layers[]) (PelSceneDraft        *self,
                                const PelRegionMark  *mark,
                                const PelRegionPlace *place) = {
-  add_rulers, add_parent, add_veil, add_outline, add_point,
+  add_rulers, add_parent, add_veil, add_outline, add_spacing, add_point,
 };
 
 typedef void (*MarkFunc) (PelSceneDraft        *self,
@@ -135,6 +182,23 @@ is_labelled_here (const PelSceneDraft *self, const PelRegion *region)
   return pel_monitor_layout_find_rect (self->request->layout, most) == self->monitor;
 }
 
+/* The number of the region that a mark is on, whose tag may be hidden; 0: it has none. */
+static guint
+find_number (const PelSceneDraft *self, const PelRegionMark *mark)
+{
+  const GPtrArray *regions = self->request->regions;
+
+  for (guint i = 0; regions != NULL && i < regions->len; i++)
+    {
+      const PelRegion *region = g_ptr_array_index (regions, i);
+
+      if (mark->path != NULL && g_strcmp0 (region->path, mark->path) == 0 &&
+          g_strcmp0 (region->bus_name, mark->bus_name) == 0)
+        return region->index;
+    }
+  return 0;
+}
+
 static void
 add_label (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace *place)
 {
@@ -145,7 +209,10 @@ add_label (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace 
   if (mark->kind == PEL_MARK_HIGHLIGHT && mark->label != NULL)
     text = pel_label_text_for_note (mark->label);
   else if (mark->kind != PEL_MARK_HIGHLIGHT && (self->request->flags & PEL_SCENE_LABELS) != 0)
-    text = pel_label_text_for_region (mark->region, self->monitor, mark->label);
+    text = pel_label_text_for_region (mark->region,
+                                      find_number (self, mark),
+                                      self->monitor,
+                                      mark->label);
   if (text != NULL)
     pel_scene_draft_add_label (self, get_shade (mark), &place->anchor, text);
 }

@@ -18,18 +18,18 @@
 /* From the palette of Okabe and Ito, moved as little as keeps eleven of them apart. */
 /* clang-format off */
 static const PelShadeStyle styles[] = {
-  /*                           colour    companion width dash gap double veil */
-  [PEL_SHADE_ACCESSIBILITY] = { 0x005aa2, LIGHT,   1,    0,   0,  FALSE, 0.12 },
-  [PEL_SHADE_UIA]           = { 0x52ccff, DARK,    1,    12,  3,  FALSE, 0.12 },
-  [PEL_SHADE_OCR]           = { 0xc888b0, DARK,    1,    2,   2,  FALSE, 0.12 },
-  [PEL_SHADE_HEURISTIC]     = { 0x752a68, LIGHT,   1,    6,   3,  FALSE, 0.12 },
-  [PEL_SHADE_DISABLED]      = { 0x6b6b6b, LIGHT,   1,    4,   4,  FALSE, 0.12 },
-  [PEL_SHADE_FOCUSED]       = { 0x18a562, DARK,    1,    0,   0,  TRUE,  0.14 },
-  [PEL_SHADE_SILENT]        = { 0x33282d, LIGHT,   1,    2,   6,  FALSE, 0.12 },
-  [PEL_SHADE_HOVERED]       = { 0xed9500, DARK,    2,    0,   0,  FALSE, 0.16 },
-  [PEL_SHADE_SELECTED]      = { 0xc84f0a, LIGHT,   3,    0,   0,  FALSE, 0.22 },
-  [PEL_SHADE_PARENT]        = { 0xeefff1, DARK,    1,    8,   4,  FALSE, 0.14 },
-  [PEL_SHADE_HIGHLIGHT]     = { 0xfee339, DARK,    3,    12,  4,  FALSE, 0.20 },
+  /*                            colour    companion width dash gap double veil */
+  [PEL_SHADE_ACCESSIBILITY] = { 0x005aa2, LIGHT,    1,    0,   0,  FALSE, 0.12 },
+  [PEL_SHADE_UIA]           = { 0x52ccff, DARK,     1,    12,  4,  FALSE, 0.12 },
+  [PEL_SHADE_OCR]           = { 0xc888b0, DARK,     1,    2,   2,  FALSE, 0.12 },
+  [PEL_SHADE_HEURISTIC]     = { 0x752a68, LIGHT,    1,    6,   3,  FALSE, 0.12 },
+  [PEL_SHADE_DISABLED]      = { 0x6b6b6b, LIGHT,    1,    4,   4,  FALSE, 0.12 },
+  [PEL_SHADE_FOCUSED]       = { 0x18a562, DARK,     1,    0,   0,  TRUE,  0.14 },
+  [PEL_SHADE_SILENT]        = { 0x33282d, LIGHT,    1,    2,   6,  FALSE, 0.12 },
+  [PEL_SHADE_HOVERED]       = { 0xed9500, DARK,     2,    0,   0,  FALSE, 0.16 },
+  [PEL_SHADE_SELECTED]      = { 0xc84f0a, LIGHT,    3,    0,   0,  FALSE, 0.22 },
+  [PEL_SHADE_PARENT]        = { 0xeefff1, DARK,     1,    6,   6,  FALSE, 0.14 },
+  [PEL_SHADE_HIGHLIGHT]     = { 0xfee339, DARK,     3,    12,  6,  FALSE, 0.20 },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (styles) == PEL_N_SHADES);
@@ -110,6 +110,8 @@ pel_theme_get_thickness (const PelThemeSizes *sizes, const PelShadeStyle *style)
 {
   int line = pel_theme_scale (sizes, style->width);
 
+  if (style->dash > 0)
+    return line;
   return line + sizes->companion + (style->is_double ? line : 0);
 }
 

@@ -20,7 +20,7 @@
 typedef struct
 {
   guint32  colour;
-  guint32  companion; /* beside it, so that one of both is seen on any ground; letters on it */
+  guint32  companion; /* beside it or in its gaps: one of both is seen on any ground; letters */
   int      width;     /* of the line, in logical pixels */
   int      dash, gap; /* along the line, in logical pixels; 0: unbroken */
   gboolean is_double; /* the line again, inside of its companion */

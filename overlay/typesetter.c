@@ -194,10 +194,14 @@ set_first_line (PelTypesetter *self, Block *block, const char *line, int room)
 
   for (guint i = 0; i < n_texts; i++)
     if (*texts[i] != '\0')
-      parts[i] =
-          add_run (block,
-                   new_layout (self, i == ROLE ? self->role_font : self->label_font, texts[i]),
-                   colours[i]);
+      {
+        PangoLayout *layout =
+            new_layout (self, i == ROLE ? self->role_font : self->label_font, texts[i]);
+
+        /* a name that runs the other way is isolated: its quotation marks are not part of it */
+        pango_layout_set_auto_dir (layout, FALSE);
+        parts[i] = add_run (block, layout, colours[i]);
+      }
   narrow_parts (self, block, parts, room);
   set_line (self, block, 0);
 }

@@ -320,13 +320,22 @@ test_mark_selected (Fixture *self, gconstpointer unused)
   g_assert_cmpstr (find_nth (scene, PEL_ITEM_LABEL, 0)->text,
                    ==,
                    "Button\t“\u2068Save\u2069”\t120 × 34");
-  g_assert_null (find_nth (scene, PEL_ITEM_RULER, 0));
+  /* 10 px to the left and above, 170 px to the right, 16 px below; one has room for its number */
+  assert_rect (find_nth (scene, PEL_ITEM_RULER, 0), 270, 216, 10, 1);
+  assert_rect (find_nth (scene, PEL_ITEM_RULER, 1), 400, 216, 170, 1);
+  assert_rect (find_nth (scene, PEL_ITEM_RULER, 2), 339, 190, 1, 10);
+  assert_rect (find_nth (scene, PEL_ITEM_RULER, 3), 339, 234, 1, 16);
+  g_assert_cmpuint (count_kind (scene, PEL_ITEM_RULER), ==, 4);
+  g_assert_cmpstr (find_nth (scene, PEL_ITEM_TAG, 0)->text, ==, "170");
+  g_assert_cmpuint (count_kind (scene, PEL_ITEM_TAG), ==, 1);
+  mark->has_parent = FALSE;
   ruled = build (self, PEL_SCENE_RULERS);
   scene = g_ptr_array_index (ruled, 0);
   assert_rect (find_nth (scene, PEL_ITEM_RULER, 0), 280, 0, 1, 720);
   assert_rect (find_nth (scene, PEL_ITEM_RULER, 1), 399, 0, 1, 720);
   assert_rect (find_nth (scene, PEL_ITEM_RULER, 2), 0, 200, 1280, 1);
   assert_rect (find_nth (scene, PEL_ITEM_RULER, 3), 0, 233, 1280, 1);
+  g_assert_cmpuint (count_kind (scene, PEL_ITEM_RULER), ==, 4);
   g_assert_null (find_nth (scene, PEL_ITEM_LABEL, 0));
 }
 
@@ -346,6 +355,29 @@ test_mark_hovered (Fixture *self, gconstpointer unused)
                    "Button\t\t75 × 75\n\u2068invoke, focus\u2069");
   g_assert_cmpuint (count_kind (g_ptr_array_index (scenes, 0), PEL_ITEM_OUTLINE), ==, 1);
   g_assert_null (find_nth (g_ptr_array_index (scenes, 0), PEL_ITEM_POINT, 0));
+}
+
+/* The number of a region whose tag may be hidden is told where it is pointed at. */
+static void
+test_mark_number (Fixture *self, gconstpointer unused)
+{
+  const char           *paths[] = { "/a", "/b", "/a" }, *names[] = { ":1.2", ":1.1", ":1.1" };
+  g_autoptr (GPtrArray) scenes = NULL;
+  PelRegionMark        *mark;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    g_ptr_array_add (self->regions,
+                     pel_region_new (&(PelRegion){ .index = 10 + i,
+                                                   .bus_name = (char *) names[i],
+                                                   .path = (char *) paths[i],
+                                                   .bounds = { 100, 100, 50, 50 } }));
+  mark = add_mark (self, PEL_MARK_HOVERED, (PelNativeRect){ 100, 100, 50, 50 }, "");
+  mark->bus_name = g_strdup (":1.1");
+  mark->path = g_strdup ("/a");
+  scenes = build (self, PEL_SCENE_LABELS);
+  g_assert_cmpstr (find_nth (g_ptr_array_index (scenes, 0), PEL_ITEM_LABEL, 0)->text,
+                   ==,
+                   "Button\t\t75 × 75 · #12");
 }
 
 static void
@@ -472,6 +504,7 @@ static const struct
   { "/scene-builder/tags/hints", test_tags_hints },
   { "/scene-builder/mark/selected", test_mark_selected },
   { "/scene-builder/mark/hovered", test_mark_hovered },
+  { "/scene-builder/mark/number", test_mark_number },
   { "/scene-builder/mark/highlight", test_mark_highlight },
   { "/scene-builder/text/hostile", test_text_hostile },
   { "/scene-builder/text/long", test_text_long },
