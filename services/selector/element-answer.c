@@ -8,12 +8,10 @@
 #include "services/base/process.h"
 #include "services/base/text.h"
 #include "services/element/element-form.h"
+#include "services/selector/element-caption.h"
 #include "services/selector/element-place.h"
 
 #include <time.h>
-
-/* Of elements inside of a control: more of them are a form, no caption. */
-#define CAPTION_REACH 8
 
 /* What all patterns of a selector may take together: ten times as long as a plain one needs for as
  * many elements as there may be. */
@@ -299,36 +297,12 @@ answer_state (PelAnswers *self, PelSelectorKey key, PelElementId id)
 
 /* Texts */
 
-/* (nullable): what stands on a control, the only text inside of it. GTK before 4.10 calls a button
- * “7 7” or “GtkButton”, and other programs call theirs nothing. */
-static const char *
-find_caption (PelSnapshot *snapshot, PelElementId id)
-{
-  PelElementId last = pel_snapshot_get_last_descendant (snapshot, id);
-  const char  *caption = NULL;
-
-  if (last == id || last - id > CAPTION_REACH ||
-      !pel_role_is_interactive (pel_snapshot_get_role (snapshot, id)))
-    return NULL;
-  for (PelElementId inner = id + 1; inner <= last; inner++)
-    {
-      const char *name = pel_snapshot_get_name (snapshot, inner);
-
-      if (pel_snapshot_get_role (snapshot, inner) != PEL_ROLE_TEXT || name[0] == '\0')
-        continue;
-      if (caption != NULL)
-        return NULL;
-      caption = name;
-    }
-  return caption;
-}
-
 static PelElementAnswer
 answer_name (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
   PelElementAnswer answer = say_text (pel_snapshot_get_name (self->snapshot, id));
 
-  add_text (&answer, find_caption (self->snapshot, id));
+  add_text (&answer, pel_element_caption_find (self->snapshot, id));
   return answer;
 }
 

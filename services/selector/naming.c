@@ -5,6 +5,8 @@
 
 #include "services/selector/naming.h"
 
+#include "services/selector/element-caption.h"
+
 #include <string.h>
 
 /* Longer texts are told by their beginning. */
@@ -39,6 +41,27 @@ wording_fits (const PelWording *self, const char *text)
   return self->is_cut || text[self->length] == '\0';
 }
 
+/* A control may be called what stands on it. */
+static gboolean
+kind_fits (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
+{
+  return pel_snapshot_get_role (snapshot, id) == self->role &&
+         (self->name.text == NULL ||
+          wording_fits (&self->name, pel_snapshot_get_name (snapshot, id)) ||
+          wording_fits (&self->name, pel_element_caption_find (snapshot, id)));
+}
+
+static guint
+count_kind (const PelElementKind *self, PelSnapshot *snapshot)
+{
+  guint n_elements = pel_snapshot_get_n_elements (snapshot);
+  guint n_of_kind = 0;
+
+  for (PelElementId id = 1; id <= n_elements; id++)
+    n_of_kind += kind_fits (self, snapshot, id);
+  return n_of_kind;
+}
+
 static PelElementKind
 kind_of (PelSnapshot *snapshot, PelElementId id)
 {
@@ -46,15 +69,23 @@ kind_of (PelSnapshot *snapshot, PelElementId id)
                            word (pel_snapshot_get_name (snapshot, id)) };
 }
 
-static gboolean
-kind_fits (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
-{
-  return pel_snapshot_get_role (snapshot, id) == self->role &&
-         (self->name.text == NULL ||
-          wording_fits (&self->name, pel_snapshot_get_name (snapshot, id)));
-}
-
 /* What it is known by. */
+
+/* Its name, unless there are fewer with what stands on it. */
+static void
+find_kind (PelNaming *self)
+{
+  const char    *caption = pel_element_caption_find (self->snapshot, self->element);
+  PelElementKind other;
+
+  self->kind = kind_of (self->snapshot, self->element);
+  if (caption == NULL)
+    return;
+  other = (PelElementKind){ self->kind.role, word (caption) };
+  if (self->kind.name.text == NULL ||
+      count_kind (&other, self->snapshot) < count_kind (&self->kind, self->snapshot))
+    self->kind = other;
+}
 
 static void
 find_app (PelNaming *self)
@@ -223,7 +254,7 @@ pel_naming_init (PelNaming      *self,
   guint n_elements = pel_snapshot_get_n_elements (snapshot);
 
   *self = (PelNaming){ .snapshot = snapshot, .facts = facts, .element = element };
-  self->kind = kind_of (snapshot, element);
+  find_kind (self);
   find_app (self);
   find_window (self);
   find_id (self);

@@ -61,7 +61,7 @@ typedef struct
   guint           n_of_role, n_of_role_and_id; /* in the program, its root as well */
 } PelNaming;
 
-/* Two passes over the snapshot. @facts: (nullable) */
+/* A few passes over the snapshot. @facts: (nullable) */
 void pel_naming_init (PelNaming      *self,
                       PelSnapshot    *snapshot,
                       PelElementId    element,

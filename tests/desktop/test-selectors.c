@@ -81,24 +81,30 @@ look_again (Scene *self)
   self->snapshot = look_at_desktop (self->source, 0, LOOK_TIMEOUT_MS);
 }
 
+/* The last looks, one after another. */
+typedef struct
+{
+  guint n_elements, n_looks;
+} Rest;
+
 static gboolean
 is_at_rest (PelSnapshot *snapshot, gconstpointer data)
 {
-  guint   *n_before = (guint *) data;
-  guint    n_elements = pel_snapshot_get_n_elements (snapshot);
-  gboolean is_same = n_elements == *n_before;
+  Rest *rest = (Rest *) data;
+  guint n_elements = pel_snapshot_get_n_elements (snapshot);
 
-  *n_before = n_elements;
-  return is_same && n_elements > 5;
+  rest->n_looks = n_elements == rest->n_elements ? rest->n_looks + 1 : 0;
+  rest->n_elements = n_elements;
+  return rest->n_looks >= 6 && n_elements > 5;
 }
 
 /* When it has shown what it shows. */
 static void
 look_at_rest (Scene *self)
 {
-  guint n_elements = 0;
+  Rest rest = { 0 };
 
-  g_assert_true (look_until (self->source, self->name, is_at_rest, &n_elements));
+  g_assert_true (look_until (self->source, self->name, is_at_rest, &rest));
   look_again (self);
   g_assert_nonnull (find_program (self->snapshot, self->name));
 }

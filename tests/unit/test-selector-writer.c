@@ -49,6 +49,12 @@ static const Row rows[] = {
   { 3, 0, ATSPI_ROLE_IMAGE,       "",            NULL,       "Window:\"Notes\" >> role=Image >> nth(1)" },
   { 2, 0, ATSPI_ROLE_PAGE_TAB,    "Tab",         NULL,       "Window:\"Notes\" >> TabItem:\"Tab\" >> nth(2)" },
   { 3, 0, ATSPI_ROLE_IMAGE,       "",            NULL,       "Window:\"Notes\" >> role=Image >> nth(2)" },
+  { 2, 0, ATSPI_ROLE_PUSH_BUTTON, "GtkButton",   NULL,       "Button:\"Undo\"" },
+  { 3, 0, ATSPI_ROLE_LABEL,       "Undo",        NULL,       "Text:\"Undo\"" },
+  { 2, 0, ATSPI_ROLE_PUSH_BUTTON, "GtkButton",   NULL,       "Button:\"Redo\"" },
+  { 3, 0, ATSPI_ROLE_LABEL,       "Redo",        NULL,       "Text:\"Redo\"" },
+  { 2, 0, ATSPI_ROLE_PUSH_BUTTON, "Leave",       NULL,       "Button:\"Leave\"" },
+  { 3, 0, ATSPI_ROLE_LABEL,       "X",           NULL,       "Text:\"X\"" },
   { 0, 1, ATSPI_ROLE_APPLICATION, "files",       "copy.all", "id=\"copy.all\"" },
   { 1, 1, ATSPI_ROLE_FRAME,       "Home",        NULL,       "app=\"files\" >> Window:\"Home\"" },
   { 2, 1, ATSPI_ROLE_PUSH_BUTTON, "Save",        "same",     "app=\"files\" >> #same" },
@@ -230,7 +236,7 @@ static const char *const apps[] = { "gedit", "gedit", "a \"b\"", "", NULL, LONG_
 static const char *const ids[] = { NULL, NULL, "save", "12", "a b", "\"", "-x", "_y", "" };
 static const guint roles[] = {
   ATSPI_ROLE_PUSH_BUTTON, ATSPI_ROLE_PUSH_BUTTON, ATSPI_ROLE_PANEL, ATSPI_ROLE_FRAME, ATSPI_ROLE_DIALOG,
-  ATSPI_ROLE_APPLICATION, ATSPI_ROLE_LIST_ITEM, ATSPI_ROLE_UNKNOWN,
+  ATSPI_ROLE_APPLICATION, ATSPI_ROLE_LIST_ITEM, ATSPI_ROLE_UNKNOWN, ATSPI_ROLE_LABEL, ATSPI_ROLE_LABEL,
 };
 /* clang-format on */
 
