@@ -5,6 +5,8 @@
 
 #include "overlay/typesetter.h"
 
+#include "overlay/tag-letters.h"
+
 #include <pango/pangocairo.h>
 
 #define MAX_LINES        3
@@ -41,8 +43,8 @@ struct _PelTypesetter
   PelThemeSizes         sizes;
   PangoContext         *context;
   PangoFontDescription *tag_font, *label_font, *role_font, *banner_font;
-  PangoRectangle        digit;         /* the ink of one, from its baseline */
-  int                   advances[128]; /* of ASCII letters of a tag; 0: not known yet */
+  PangoRectangle        digit; /* the ink of one, from its baseline */
+  PelTagLetters        *tag_letters;
 };
 
 static PangoFontDescription *
@@ -93,6 +95,7 @@ pel_typesetter_new (const PelThemeSizes *sizes)
   self->label_font = new_font (sizes->label_font, PANGO_WEIGHT_NORMAL);
   self->role_font = new_font (sizes->label_font, PANGO_WEIGHT_BOLD);
   self->banner_font = new_font (sizes->banner_font, PANGO_WEIGHT_NORMAL);
+  self->tag_letters = pel_tag_letters_new (self->context, self->tag_font);
   digit = new_layout (self, self->tag_font, "0");
   pango_layout_get_pixel_extents (digit, &self->digit, NULL);
   self->digit.y -= PANGO_PIXELS (pango_layout_get_baseline (digit));
@@ -104,6 +107,7 @@ pel_typesetter_free (PelTypesetter *self)
 {
   if (self == NULL)
     return;
+  pel_tag_letters_free (self->tag_letters);
   g_object_unref (self->context);
   pango_font_description_free (self->tag_font);
   pango_font_description_free (self->label_font);
@@ -284,30 +288,6 @@ get_frame (const PelThemeSizes *sizes, PelItemKind kind, Frame *ret_frame)
     }
 }
 
-/* A thousand tags are measured for every scene, and hold few different letters. */
-static int
-get_advance (PelTypesetter *self, char letter)
-{
-  int *advance = &self->advances[(guchar) letter & 0x7f];
-
-  if (*advance == 0)
-    {
-      const char              text[] = { letter, '\0' };
-      g_autoptr (PangoLayout) layout = new_layout (self, self->tag_font, text);
-
-      pango_layout_get_pixel_size (layout, advance, NULL);
-    }
-  return *advance;
-}
-
-static void
-measure_tag (PelTypesetter *self, Block *block, const char *text)
-{
-  block->height = self->digit.height;
-  for (const char *p = text; *p != '\0'; p++)
-    block->width += get_advance (self, *p);
-}
-
 void
 pel_typesetter_measure (PelTypesetter *self,
                         PelItemKind    kind,
@@ -321,8 +301,8 @@ pel_typesetter_measure (PelTypesetter *self,
 
   g_return_if_fail (text != NULL && get_frame (&self->sizes, kind, &frame));
 
-  if (kind == PEL_ITEM_TAG && g_str_is_ascii (text))
-    measure_tag (self, &block, text);
+  if (kind == PEL_ITEM_TAG && pel_tag_letters_measure (self->tag_letters, text, &block.width))
+    block.height = self->digit.height;
   else
     frame.set (self, &block, text, max_width - frame.left - frame.right);
   *ret_height = block.height + frame.top + frame.bottom;
@@ -332,30 +312,56 @@ pel_typesetter_measure (PelTypesetter *self,
   *ret_width = MIN (*ret_width, max_width);
 }
 
+/* FALSE where its letters have no room or need more than that. */
+static gboolean
+paint_tag (PelTypesetter *self, cairo_t *cr, const PelSceneItem *item, const Frame *frame)
+{
+  const PelBufferRect *rect = &item->rect;
+  int                  y = rect->y + (rect->height - self->digit.height) / 2, width;
+
+  if (!pel_tag_letters_measure (self->tag_letters, item->text, &width) ||
+      rect->height < self->digit.height + frame->top + frame->bottom ||
+      rect->width < width + frame->left + frame->right)
+    return FALSE;
+  pel_theme_set_colour (cr, pel_theme_get_style (item->shade)->companion, 1);
+  pel_tag_letters_show (self->tag_letters,
+                        cr,
+                        item->text,
+                        rect->x + (rect->width - width) / 2,
+                        y - self->digit.y);
+  return TRUE;
+}
+
+static void
+paint_block (const Block *block, cairo_t *cr, int x, int y)
+{
+  for (guint i = 0; i < block->n_runs; i++)
+    {
+      pel_theme_set_colour (cr, block->runs[i].colour, 1);
+      cairo_move_to (cr, x + block->runs[i].x, y + block->runs[i].y);
+      pango_cairo_show_layout (cr, block->runs[i].layout);
+    }
+}
+
 void
 pel_typesetter_paint (PelTypesetter *self, cairo_t *cr, const PelSceneItem *item)
 {
   const PelBufferRect *rect = &item->rect;
   g_auto (Block)       block = { .n_runs = 0 };
   Frame                frame;
-  int                  x, y;
+  int                  x;
 
-  if (item->text == NULL || !get_frame (&self->sizes, item->kind, &frame))
+  if (item->text == NULL || !get_frame (&self->sizes, item->kind, &frame) ||
+      (item->kind == PEL_ITEM_TAG && paint_tag (self, cr, item, &frame)))
     return;
   frame.set (self, &block, item->text, rect->width - frame.left - frame.right);
   if (rect->height < block.height + frame.top + frame.bottom)
     return;
   x = rect->x + frame.left;
-  y = rect->y + (rect->height - block.height) / 2;
   if (item->kind == PEL_ITEM_TAG)
     {
       x = rect->x + (rect->width - block.width) / 2;
       block.runs[0].colour = pel_theme_get_style (item->shade)->companion;
     }
-  for (guint i = 0; i < block.n_runs; i++)
-    {
-      pel_theme_set_colour (cr, block.runs[i].colour, 1);
-      cairo_move_to (cr, x + block.runs[i].x, y + block.runs[i].y);
-      pango_cairo_show_layout (cr, block.runs[i].layout);
-    }
+  paint_block (&block, cr, x, rect->y + (rect->height - block.height) / 2);
 }

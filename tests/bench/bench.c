@@ -20,6 +20,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "growth", bench_growth  },
   { "hit test", bench_hit     },
   { "selectors", bench_select  },
+  { "painter", bench_paint   },
   { "live", bench_live    },
   { "command line", bench_windows },
 };

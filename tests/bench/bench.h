@@ -25,5 +25,6 @@ gboolean bench_desktop (Bench *bench, GError **error); /* all programs at once; 
 gboolean bench_growth (Bench *bench, GError **error);  /* from 250 to 50,000 nodes */
 gboolean bench_hit (Bench *bench, GError **error);     /* what is at a point */
 gboolean bench_select (Bench *bench, GError **error);  /* selectors on a snapshot */
+gboolean bench_paint (Bench *bench, GError **error);   /* the overlay's painter */
 gboolean bench_live (Bench *bench, GError **error);    /* from an event to a look that shows it */
 gboolean bench_windows (Bench *bench, GError **error); /* the command line */
