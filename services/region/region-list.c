@@ -5,6 +5,11 @@
 
 #include "services/region/region-list.h"
 
+#include "services/base/error.h"
+#include "services/base/text.h"
+
+#include <glib/gi18n.h>
+
 static int
 compare_indices (gconstpointer a, gconstpointer b)
 {
@@ -102,6 +107,33 @@ pel_region_list_find_identity (const PelRegionList *self, const char *bus_name, 
   const PelRegion key = { .bus_name = (char *) bus_name, .path = (char *) path };
 
   return g_hash_table_lookup (self->by_identity, &key);
+}
+
+PelRegion *
+pel_region_list_find_named (const PelRegionList *self, guint index, const char *id, GError **error)
+{
+  g_autofree char *name = index != 0 ? g_strdup_printf ("%u", index) : pel_text_escape (id);
+  PelRegion       *region = NULL;
+
+  if (self == NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     _ ("“pellucid regions” numbers what is in the active window, and so does "
+                        "“pellucid overlay on”"),
+                     _ ("Region %s is not known: nothing has been numbered yet"),
+                     name);
+      return NULL;
+    }
+  region =
+      index != 0 ? pel_region_list_find_index (self, index) : pel_region_list_find_id (self, id);
+  if (region == NULL)
+    pel_set_error (error,
+                   PEL_ERROR_ELEMENT_NOT_FOUND,
+                   _ ("“pellucid regions” lists those that there are"),
+                   _ ("There is no region %s"),
+                   name);
+  return region;
 }
 
 gboolean

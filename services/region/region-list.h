@@ -6,6 +6,8 @@
 #include "services/geometry/monitor-layout.h"
 #include "services/region/region.h"
 
+#include <gio/gio.h>
+
 /**
  * PelRegionList:
  *
@@ -35,6 +37,12 @@ PelRegion *pel_region_list_find_index (const PelRegionList *self, guint index);
 PelRegion *pel_region_list_find_id (const PelRegionList *self, const char *id);
 PelRegion *
 pel_region_list_find_identity (const PelRegionList *self, const char *bus_name, const char *path);
+
+/* (transfer none): the one that somebody names by its number, or by its id where that is 0. @self
+ * is (nullable). Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE where nothing has been numbered yet
+ * and PEL_ERROR_ELEMENT_NOT_FOUND. */
+PelRegion *
+pel_region_list_find_named (const PelRegionList *self, guint index, const char *id, GError **error);
 
 /* Whether one would be drawn as the other; NULL equals only NULL. */
 gboolean pel_region_list_equal (const PelRegionList *a, const PelRegionList *b);

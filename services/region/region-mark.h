@@ -28,7 +28,7 @@ typedef struct
   gboolean      has_parent;
   PelNativeRect parent; /* the whole of what it is in */
   char         *label;  /* (nullable) what is said of it */
-  char         *shade;  /* (nullable) the name of the colour that was asked for */
+  char         *shade;  /* (nullable) the name of the shade that was asked for */
   gint64        until;  /* as g_get_monotonic_time(); 0: until it is taken away */
 } PelRegionMark;
 

@@ -41,6 +41,16 @@ struct _PelRegionTracker
 
 G_DEFINE_FINAL_TYPE (PelRegionTracker, pel_region_tracker, G_TYPE_OBJECT)
 
+/* clang-format off */
+static const PelLookKind look_kinds[] = {
+  [PEL_REGIONS_OF_ACTIVE_WINDOW] = PEL_LOOK_ACTIVE_WINDOW,
+  [PEL_REGIONS_OF_WINDOW]        = PEL_LOOK_WINDOW,
+  [PEL_REGIONS_OF_APP]           = PEL_LOOK_APP,
+  [PEL_REGIONS_OF_DESKTOP]       = PEL_LOOK_DESKTOP,
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (look_kinds) == PEL_N_REGION_SCOPES);
+
 static void look (PelRegionTracker *self);
 static void advance (PelRegionTracker *self);
 
@@ -141,7 +151,7 @@ take_error (PelRegionTracker *self, const GError *error)
   PelRegionList *list = pel_region_registry_get_list (self->registry);
 
   self->is_scope_done = TRUE;
-  self->is_ready = TRUE;
+  self->is_ready = list != NULL;
   if (self->is_ours_active)
     g_clear_pointer (&self->window, g_free); /* that was the one which is not found */
   self->is_ours_active = FALSE;
@@ -186,12 +196,10 @@ program_looked_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-look_at (PelRegionTracker *self, PelLookKind kind, const char *target, GAsyncReadyCallback callback)
+look_at (PelRegionTracker *self, PelLook look, GAsyncReadyCallback callback)
 {
-  PelLook look = {
-    .kind = kind, .target = target, .flags = PEL_LOOK_VALUES, .timeout_ms = TIMEOUT_MS
-  };
-
+  look.flags = PEL_LOOK_VALUES;
+  look.timeout_ms = TIMEOUT_MS;
   pel_element_source_look_async (self->source,
                                  &look,
                                  self->cancellable,
@@ -219,15 +227,8 @@ find_next_program (PelRegionTracker *self)
 static void
 advance (PelRegionTracker *self)
 {
-  static const PelLookKind kinds[] = {
-    [PEL_REGIONS_OF_ACTIVE_WINDOW] = PEL_LOOK_ACTIVE_WINDOW,
-    [PEL_REGIONS_OF_WINDOW] = PEL_LOOK_WINDOW,
-    [PEL_REGIONS_OF_APP] = PEL_LOOK_APP,
-    [PEL_REGIONS_OF_DESKTOP] = PEL_LOOK_DESKTOP,
-  };
-  const char *program;
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == PEL_N_REGION_SCOPES);
+  PelRegionScope scope;
+  const char    *program;
 
   if (!self->is_watching || self->round_generation != self->generation)
     {
@@ -236,9 +237,8 @@ advance (PelRegionTracker *self)
     }
   if (self->is_showing && !self->is_scope_done)
     {
-      PelRegionScope scope = get_effective_scope (self);
-
-      look_at (self, kinds[scope.kind], scope.target, scope_looked_cb);
+      scope = get_effective_scope (self);
+      look_at (self, pel_region_scope_get_look (&scope), scope_looked_cb);
       return;
     }
   program = find_next_program (self);
@@ -250,7 +250,7 @@ advance (PelRegionTracker *self)
   g_hash_table_add (self->done, g_strdup (program));
   g_free (self->program);
   self->program = g_strdup (program);
-  look_at (self, PEL_LOOK_PROGRAM, self->program, program_looked_cb);
+  look_at (self, (PelLook){ .kind = PEL_LOOK_PROGRAM, .target = self->program }, program_looked_cb);
 }
 
 static void
@@ -362,6 +362,12 @@ pel_region_tracker_init (PelRegionTracker *self)
 {
   self->done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
+}
+
+PelLook
+pel_region_scope_get_look (const PelRegionScope *scope)
+{
+  return (PelLook){ .kind = look_kinds[scope->kind], .target = scope->target };
 }
 
 PelRegionTracker *

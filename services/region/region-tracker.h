@@ -19,6 +19,9 @@
 #define PEL_TYPE_REGION_TRACKER (pel_region_tracker_get_type ())
 G_DECLARE_FINAL_TYPE (PelRegionTracker, pel_region_tracker, PEL, REGION_TRACKER, GObject)
 
+/* What has to be looked at to see what a scope has. Borrows its target. */
+PelLook pel_region_scope_get_look (const PelRegionScope *scope);
+
 PelRegionTracker *pel_region_tracker_new (PelElementSource *source, PelRegionRegistry *registry);
 
 /* From now on the regions of @scope are shown and followed, instead of others. */
@@ -28,5 +31,5 @@ void pel_region_tracker_hide (PelRegionTracker *self);
 /* (nullable) (transfer none): what is shown; NULL where nothing is. */
 const PelRegionScope *pel_region_tracker_get_scope (PelRegionTracker *self);
 
-/* Whether the regions of that scope have been seen at least once. */
+/* Whether the regions of that scope have been looked for: then the registry has a list. */
 gboolean pel_region_tracker_is_ready (PelRegionTracker *self);

@@ -6,7 +6,6 @@
 #include "services/selector/alternative.h"
 
 #include "services/base/error.h"
-#include "services/base/text.h"
 
 #include <glib/gi18n.h>
 
@@ -29,26 +28,21 @@ check_driver (PelSelectorDriver driver, GError **error)
 }
 
 static gboolean
-check_predicate (const PelSelectorPredicate *predicate, GError **error)
+check_predicate (const PelSelectorPredicate *predicate, const PelFacts *facts, GError **error)
 {
-  g_autofree char *region = NULL;
-
+  if (facts != NULL && pel_facts_get_regions (facts) != NULL)
+    return TRUE;
   if (predicate->key == PEL_KEY_REGION_NUMBER)
-    region = g_strdup_printf ("%.0f", predicate->number);
+    pel_region_list_find_named (NULL, (guint) predicate->number, NULL, error);
   else if (predicate->key == PEL_KEY_REGION)
-    region = pel_text_escape (predicate->text);
+    pel_region_list_find_named (NULL, 0, predicate->text, error);
   else
     return TRUE;
-  pel_set_error (error,
-                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Name the element by its ref (@e12) or by a selector"),
-                 _ ("Region %s is not known: the overlay numbers regions, and it is not shown"),
-                 region);
   return FALSE;
 }
 
 static gboolean
-check_step (const PelSelectorStep *step, GError **error)
+check_step (const PelSelectorStep *step, const PelFacts *facts, GError **error)
 {
   if (step->kind != PEL_STEP_MATCH)
     return TRUE;
@@ -59,17 +53,19 @@ check_step (const PelSelectorStep *step, GError **error)
       const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
 
       for (guint j = 0; j < term->n_predicates; j++)
-        if (!check_predicate (&term->predicates[j], error))
+        if (!check_predicate (&term->predicates[j], facts, error))
           return FALSE;
     }
   return TRUE;
 }
 
 gboolean
-pel_alternative_is_available (const PelSelectorAlternative *self, GError **error)
+pel_alternative_is_available (const PelSelectorAlternative *self,
+                              const PelFacts               *facts,
+                              GError                      **error)
 {
   for (guint i = 0; i < self->steps->len; i++)
-    if (!check_step (pel_selector_alternative_get_step (self, i), error))
+    if (!check_step (pel_selector_alternative_get_step (self, i), facts, error))
       return FALSE;
   return TRUE;
 }

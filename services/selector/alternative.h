@@ -3,11 +3,15 @@
 
 #pragma once
 
+#include "services/selector/facts.h"
 #include "services/selector/selector.h"
 
-/* Whether all that an alternative asks for can be looked for at all: no Windows program, no text on
- * the screen and no region can yet. Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE. */
-gboolean pel_alternative_is_available (const PelSelectorAlternative *self, GError **error);
+/* Whether all that an alternative asks for can be looked for at all: no Windows program and no text
+ * on the screen can yet, and a region only once something has been numbered. @facts may be NULL.
+ * Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE. */
+gboolean pel_alternative_is_available (const PelSelectorAlternative *self,
+                                       const PelFacts               *facts,
+                                       GError                      **error);
 
 /* The “app” that must be exactly so; (nullable) (transfer none) */
 const char *pel_alternative_get_app (const PelSelectorAlternative *self);

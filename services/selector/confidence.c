@@ -21,12 +21,14 @@ typedef enum
   HAS_NAME = 1 << 3,
   HAS_PART_OF_NAME = 1 << 4,
   HAS_CLASS = 1 << 5,
+  HAS_REGION = 1 << 6,
 } Marks;
 
 /* The first row of which a step has all counts. */
 /* clang-format off */
 static const struct { guint marks; double base; const char *reason; } base_table[] = {
   { HAS_REF,                     0.99, N_ ("its ref")                    },
+  { HAS_REGION,                  0.99, N_ ("its region")                 },
   { HAS_ID,                      0.99, N_ ("its id")                     },
   { HAS_ROLE | HAS_NAME,         0.90, N_ ("role and exact name")        },
   { HAS_NAME,                    0.75, N_ ("exact name")                 },
@@ -49,6 +51,9 @@ get_marks (const PelSelectorPredicate *predicate)
     {
     case PEL_KEY_REF:
       return HAS_REF;
+    case PEL_KEY_REGION_NUMBER:
+    case PEL_KEY_REGION:
+      return is_exact ? HAS_REGION : 0;
     case PEL_KEY_ID:
       return is_exact ? HAS_ID : 0;
     case PEL_KEY_ROLE:

@@ -378,7 +378,24 @@ answer_pattern (PelAnswers *self, PelSelectorKey key, PelElementId id)
   return (PelElementAnswer){ .patterns = pel_snapshot_get_element (self->snapshot, id).patterns };
 }
 
-/* No accessible element has a region or a Win32 control id. */
+/* By its identity: it keeps its number wherever it is and whatever it says of itself. */
+static PelElementAnswer
+answer_region (PelAnswers *self, PelSelectorKey key, PelElementId id)
+{
+  const PelRegionList *regions = self->facts != NULL ? pel_facts_get_regions (self->facts) : NULL;
+  PelElement           element;
+  PelRegion           *region;
+
+  if (regions == NULL)
+    return say_nothing ();
+  element = pel_snapshot_get_element (self->snapshot, id);
+  region = pel_region_list_find_identity (regions, element.bus_name, element.path);
+  if (region == NULL)
+    return say_nothing ();
+  return key == PEL_KEY_REGION ? say_text (region->id) : say_number (region->index);
+}
+
+/* No accessible element has a Win32 control id. */
 static PelElementAnswer
 answer_nothing (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
@@ -388,8 +405,8 @@ answer_nothing (PelAnswers *self, PelSelectorKey key, PelElementId id)
 /* clang-format off */
 static const AnswerFunc answer_table[] = {
   [PEL_KEY_REF]           = answer_ref,
-  [PEL_KEY_REGION_NUMBER] = answer_nothing,
-  [PEL_KEY_REGION]        = answer_nothing,
+  [PEL_KEY_REGION_NUMBER] = answer_region,
+  [PEL_KEY_REGION]        = answer_region,
   [PEL_KEY_ROLE]          = answer_role,
   [PEL_KEY_NAME]          = answer_name,
   [PEL_KEY_DESCRIPTION]   = answer_fact,

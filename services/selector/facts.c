@@ -36,6 +36,8 @@ struct _PelFacts
   char           *snapshot_id;
   guint           turn; /* one more with each other snapshot */
   gint64          now;
+
+  PelRegionRegistry *registry; /* (nullable) */
 };
 
 typedef struct
@@ -138,6 +140,7 @@ pel_facts_unref (PelFacts *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_hash_table_unref (self->entries);
+  g_clear_object (&self->registry);
   g_free (self->snapshot_id);
   g_free (self);
 }
@@ -198,6 +201,22 @@ pel_facts_set (PelFacts *self, guint ref, PelFact fact, const char *text)
   g_return_if_fail (fact < PEL_N_FACTS);
 
   put (self, ref, fact, text, fact_table[fact].belief);
+}
+
+void
+pel_facts_set_registry (PelFacts *self, PelRegionRegistry *registry)
+{
+  g_return_if_fail (self != NULL);
+
+  g_set_object (&self->registry, registry);
+}
+
+const PelRegionList *
+pel_facts_get_regions (const PelFacts *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->registry != NULL ? pel_region_registry_get_list (self->registry) : NULL;
 }
 
 PelReadingFlags

@@ -5,6 +5,7 @@
 
 #include "services/element/element-reading.h"
 #include "services/element/snapshot.h"
+#include "services/region/region-registry.h"
 
 typedef enum
 {
@@ -28,7 +29,7 @@ typedef enum
  *
  * What has been read of elements beyond what a snapshot tells, by ref. What hardly ever changes
  * (description, id, class) is believed for a while; value and text only together with the snapshot
- * for which they were read, and so is silence.
+ * for which they were read, and so is silence. It also knows where the numbered regions are kept.
  */
 typedef struct _PelFacts PelFacts;
 
@@ -52,6 +53,12 @@ gboolean pel_facts_get (const PelFacts *self, guint ref, PelFact fact, const cha
 
 /* @text: (nullable) */
 void pel_facts_set (PelFacts *self, guint ref, PelFact fact, const char *text);
+
+/* (nullable): where regions get their numbers. Keeps a reference. */
+void pel_facts_set_registry (PelFacts *self, PelRegionRegistry *registry);
+
+/* (nullable) (transfer none): what “#12” names now; NULL where nothing has been numbered yet. */
+const PelRegionList *pel_facts_get_regions (const PelFacts *self);
 
 /* What has to be asked for to learn a fact. */
 PelReadingFlags pel_fact_get_reading (PelFact fact);

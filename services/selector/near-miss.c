@@ -60,7 +60,7 @@ find_end_of (const PelSelectorAlternative *alternative, PelAnswers *answers, End
 
 /* That of the alternative that got furthest. */
 static gboolean
-find_end (const PelSelector *selector, PelAnswers *answers, End *ret_end)
+find_end (const PelSelector *selector, PelAnswers *answers, const PelFacts *facts, End *ret_end)
 {
   End best = { 0 };
 
@@ -69,7 +69,7 @@ find_end (const PelSelector *selector, PelAnswers *answers, End *ret_end)
       const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
       End                           end;
 
-      if (!pel_alternative_is_available (alternative, NULL) ||
+      if (!pel_alternative_is_available (alternative, facts, NULL) ||
           !find_end_of (alternative, answers, &end))
         continue;
       if (best.step == NULL || end.index > best.index)
@@ -147,7 +147,7 @@ pel_near_misses_find (const PelSelector *selector,
   End                    end;
 
   g_array_set_clear_func (misses, clear_near_miss);
-  if (!find_end (selector, answers, &end))
+  if (!find_end (selector, answers, facts, &end))
     return misses;
   if (end.step->kind == PEL_STEP_MATCH)
     add_similar (misses, &end, max);

@@ -83,7 +83,7 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
       GError                      **error = self->unavailable == NULL ? &self->unavailable : NULL;
 
       self->alternative = i;
-      if (!pel_alternative_is_available (alternative, error))
+      if (!pel_alternative_is_available (alternative, facts, error))
         continue;
       walk_alternative (self, alternative, answers);
       if (pel_answers_is_exhausted (answers))

@@ -116,7 +116,7 @@ pel_selector_find_programs (const PelSelector *selector,
     {
       const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
 
-      if (!pel_alternative_is_available (alternative, NULL))
+      if (!pel_alternative_is_available (alternative, facts, NULL))
         continue;
       if (!is_bound (alternative))
         return NULL;

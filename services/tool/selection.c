@@ -86,6 +86,53 @@ find_gone_ref (const PelSelection *self)
   return 0;
 }
 
+/* (nullable) (transfer full): why the region that a predicate names is not to be had. */
+static GError *
+new_region_error (const PelSelection         *self,
+                  const PelSelectorPredicate *predicate,
+                  const PelRegionList        *regions)
+{
+  gboolean   is_number = predicate->key == PEL_KEY_REGION_NUMBER;
+  PelRegion *region;
+  GError    *error = NULL;
+
+  if ((!is_number && predicate->key != PEL_KEY_REGION) || predicate->operator!= PEL_OPERATOR_EQUAL)
+    return NULL;
+  region = pel_region_list_find_named (regions,
+                                       is_number ? (guint) predicate->number : 0,
+                                       predicate->text,
+                                       &error);
+  if (region != NULL &&
+      pel_snapshot_find_identity (self->snapshot, region->bus_name, region->path) ==
+          PEL_ELEMENT_NONE)
+    pel_set_error (&error,
+                   PEL_ERROR_STALE_REF,
+                   NULL,
+                   _ ("The element of region %u is gone"),
+                   region->index);
+  return error;
+}
+
+/* (nullable) (transfer full): the same for the first step of an only alternative. */
+static GError *
+find_region_error (const PelSelection *self, const PelFacts *facts)
+{
+  const PelSelectorAlternative *alternative = pel_selector_get_alternative (self->selector, 0);
+  const PelSelectorStep        *step = pel_selector_alternative_get_step (alternative, 0);
+  GError                       *error = NULL;
+
+  if (self->selector->alternatives->len > 1 || step->kind != PEL_STEP_MATCH)
+    return NULL;
+  for (guint i = 0; i < step->terms->len && error == NULL; i++)
+    {
+      const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
+
+      if (!term->is_negated)
+        error = new_region_error (self, &term->predicates[0], pel_facts_get_regions (facts));
+    }
+  return error;
+}
+
 GError *
 pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
 {
@@ -96,6 +143,9 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
 
   if (self->resolution->unavailable != NULL)
     return g_error_copy (self->resolution->unavailable);
+  error = find_region_error (self, facts);
+  if (error != NULL)
+    return error;
   if (gone != 0)
     {
       pel_set_error (&error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), gone);

@@ -13,7 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_GIVEN 120
+#define MAX_GIVEN     120
+#define REGION_PREFIX "region="
 
 /* clang-format off */
 static const PelField snapshot_ref_fields[] = {
@@ -36,6 +37,7 @@ pel_target_name_free (PelTargetName *self)
   g_free (self->snapshot_id);
   g_free (self->bus_name);
   g_free (self->path);
+  g_free (self->region_id);
   g_free (self->selector);
   g_free (self->window_id);
   g_free (self);
@@ -103,11 +105,33 @@ take_point (PelTargetName *self, const char *text)
          parse_coordinate (parts[1], &self->point.y);
 }
 
+/* An id has nothing in it that a selector could mean otherwise. */
+static gboolean
+take_region (PelTargetName *self, const char *text)
+{
+  guint64 number;
+
+  self->kind = PEL_TARGET_REGION;
+  if (text[0] == '#' && g_ascii_string_to_unsigned (text + 1, 10, 1, G_MAXUINT, &number, NULL))
+    {
+      self->region = number;
+      return TRUE;
+    }
+  if (!g_str_has_prefix (text, REGION_PREFIX))
+    return FALSE;
+  text += strlen (REGION_PREFIX);
+  if (text[0] == '\0' || strspn (text, "0123456789abcdef-") != strlen (text))
+    return FALSE;
+  self->region_id = g_strdup (text);
+  return TRUE;
+}
+
 /* The plain ways, in the order in which they are tried. Each says whether it is that. */
 static gboolean (*const plain_ways[]) (PelTargetName *self, const char *text) = {
   take_ref,
   take_runtime_id,
   take_point,
+  take_region,
 };
 
 static gboolean
@@ -196,13 +220,6 @@ pel_target_name_new_selector (const char *selector)
   return self;
 }
 
-/* “#12” */
-static gboolean
-is_region (const char *text)
-{
-  return text[0] == '#' && g_ascii_string_to_unsigned (text + 1, 10, 1, G_MAXUINT, NULL, NULL);
-}
-
 gboolean
 pel_target_name_is_plain (JsonNode *target)
 {
@@ -210,6 +227,5 @@ pel_target_name_is_plain (JsonNode *target)
 
   if (JSON_NODE_HOLDS_OBJECT (target))
     return TRUE;
-  return take_plain (self, json_node_get_string (target)) ||
-         is_region (json_node_get_string (target));
+  return take_plain (self, json_node_get_string (target));
 }

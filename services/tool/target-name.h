@@ -13,6 +13,7 @@ typedef enum
   PEL_TARGET_REF,
   PEL_TARGET_RUNTIME_ID,
   PEL_TARGET_POINT,
+  PEL_TARGET_REGION,
   PEL_TARGET_SELECTOR,
 } PelTargetKind;
 
@@ -24,6 +25,7 @@ typedef enum
  *  - a ref of a snapshot: {"snapshot_id": "s3", "ref": "e12"};
  *  - a runtime id: ":1.23/org/a11y/atspi/accessible/7";
  *  - a point of the virtual desktop: "120,45" or {"x": 120, "y": 45};
+ *  - a region: "#12" or "region=5f3a09c1";
  *  - a selector, which is every other text.
  */
 typedef struct
@@ -32,8 +34,10 @@ typedef struct
   char            *given; /* as it was written, fit for a message */
   guint            ref;
   char            *snapshot_id;     /* (nullable) of a ref */
-  char            *bus_name, *path; /* of a runtime id */
+  char            *bus_name, *path; /* of a runtime id, and of what turned out to be one */
   PelPhysicalPoint point;
+  guint            region;    /* its number; 0: @region_id names it */
+  char            *region_id; /* (nullable) */
   char            *selector;
   char            *window_id; /* (nullable) of a selector: only in this window */
 } PelTargetName;

@@ -402,6 +402,28 @@ resolve_ref (GTask *task)
   resolve_runtime_id (task);
 }
 
+/* The number leads to an element, and that one it is, whatever has the number by now. */
+static void
+resolve_region (GTask *task)
+{
+  Search              *search = g_task_get_task_data (task);
+  const PelFacts      *facts = pel_tool_call_get (search->tool_task)->context->facts;
+  const PelRegionList *regions = facts != NULL ? pel_facts_get_regions (facts) : NULL;
+  GError              *error = NULL;
+  PelRegion           *region =
+      pel_region_list_find_named (regions, search->name->region, search->name->region_id, &error);
+
+  if (region == NULL)
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+      return;
+    }
+  search->name->bus_name = g_strdup (region->bus_name);
+  search->name->path = g_strdup (region->path);
+  resolve_runtime_id (task);
+}
+
 static void
 resolve_point (GTask *task)
 {
@@ -422,9 +444,8 @@ resolve_selector (GTask *task)
 }
 
 static void (*const ways[]) (GTask *task) = {
-  [PEL_TARGET_REF] = resolve_ref,
-  [PEL_TARGET_RUNTIME_ID] = resolve_runtime_id,
-  [PEL_TARGET_POINT] = resolve_point,
+  [PEL_TARGET_REF] = resolve_ref,           [PEL_TARGET_RUNTIME_ID] = resolve_runtime_id,
+  [PEL_TARGET_POINT] = resolve_point,       [PEL_TARGET_REGION] = resolve_region,
   [PEL_TARGET_SELECTOR] = resolve_selector,
 };
 

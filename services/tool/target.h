@@ -19,7 +19,7 @@ typedef struct
 } PelTarget;
 
 /* clang-format off */
-#define PEL_TARGET_SUMMARY N_ ("Which element: a selector (Button:OK), a ref (e12), a runtime id or a point (120,45)")
+#define PEL_TARGET_SUMMARY N_ ("Which element: a selector (Button:OK), a ref (e12), a region (#12), a runtime id or a point (120,45)")
 
 #define PEL_TARGET_FIRST_FIELD \
   { "first", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Where a selector matches several: take the first") }

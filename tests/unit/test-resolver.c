@@ -313,9 +313,9 @@ static const struct { const char *selector; guint alternative; const char *match
   { "Nothing ?? ocr:OK",           1, "",         "Text on the screen cannot be read yet" },
   { "uia:OK ?? ocr:OK ?? Nothing", 2, "",         "No Windows agent is connected" },
   { "uia:OK ?? #x && @e12",        1, "",         NULL }, /* not complete */
-  { "#12",                         0, "",         "Region 12 is not known: the overlay numbers regions, and it is not shown" },
-  { "region=left\n >> OK",         0, "",         "Region left is not known: the overlay numbers regions, and it is not shown" },
-  { "!#4294967295",                0, "",         "Region 4294967295 is not known: the overlay numbers regions, and it is not shown" },
+  { "#12",                         0, "",         "Region 12 is not known: nothing has been numbered yet" },
+  { "region=left\n >> OK",         0, "",         "Region left is not known: nothing has been numbered yet" },
+  { "!#4294967295",                0, "",         "Region 4294967295 is not known: nothing has been numbered yet" },
   { "app=calc >> ocr:OK",          0, "",         "Text on the screen cannot be read yet" },
 };
 /* clang-format on */
@@ -342,6 +342,60 @@ test_alternatives_rows (Fixture *fixture, gconstpointer unused)
           g_assert_error (resolution->unavailable, PEL_ERROR, PEL_ERROR_CAPABILITY_UNAVAILABLE);
           g_assert_cmpstr (pel_error_get_hint (resolution->unavailable), !=, "");
         }
+    }
+}
+
+static const Case region_cases[] = {
+  { "#1", "12" },
+  { "#2", "30" },
+  { "region=second", "30" },
+  { "region~=SECOND", "30" },
+  { "#1 && Button:OK", "12" },
+  { "#1 && Cancel", "" },
+  { "#1 >> parent", "11" },
+  { "Button:OK && !#1", "25 30" },
+  { "Button:OK && !#77", "12 25 30" },
+  { "#3", "" },
+  { "region=gone", "" },
+  { "#3 ?? Cancel", "13" },
+  { "#4294967295", "" },
+  { "region=never", "" },
+};
+
+static void
+add_region (PelFoundRegions *found, const char *id, const char *bus_name, const char *path)
+{
+  PelRegion values = { .id = (char *) id,
+                       .bus_name = (char *) bus_name,
+                       .path = (char *) path,
+                       .bounds = { 0, found->regions->len * 100, 10, 10 } };
+
+  g_ptr_array_add (found->regions, pel_region_new (&values));
+}
+
+static void
+test_regions_rows (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (PelRegionRegistry) registry = pel_region_registry_new ();
+  PelFoundRegions              *found =
+      pel_found_regions_new ("desktop",
+                             pel_desktop_get_layout (pel_snapshot_get_desktop (fixture->snapshot)));
+
+  add_region (found, "first", ":1.1", "/12");
+  add_region (found, "second", ":1.2", "/30");
+  add_region (found, "gone", ":1.1", "/99");
+  pel_region_registry_update (registry, found);
+  pel_facts_set_registry (fixture->facts, registry);
+  for (gsize i = 0; i < G_N_ELEMENTS (region_cases); i++)
+    {
+      g_autoptr (PelSelector)   selector = selector_desk_parse (region_cases[i].selector);
+      g_autoptr (PelResolution) resolution =
+          pel_selector_resolve (selector, fixture->snapshot, fixture->facts);
+      g_autofree char *matches = selector_desk_join (resolution->matches);
+
+      g_test_message ("%s", region_cases[i].selector);
+      g_assert_cmpstr (matches, ==, region_cases[i].matches);
+      g_assert_no_error (resolution->unavailable);
     }
 }
 
@@ -507,6 +561,7 @@ main (int argc, char **argv)
   ADD ("/resolver/wanted/rows", test_wanted_rows);
   ADD ("/resolver/wanted/in-turn", test_wanted_in_turn);
   ADD ("/resolver/alternatives/rows", test_alternatives_rows);
+  ADD ("/resolver/regions/rows", test_regions_rows);
   ADD ("/resolver/programs/rows", test_programs_rows);
   g_test_add_func ("/resolver/programs/app", test_programs_app);
   g_test_add_func ("/resolver/odd/snapshots", test_odd_snapshots);

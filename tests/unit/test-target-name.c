@@ -16,7 +16,11 @@ static const struct { const char *json; const char *expected; gboolean is_plain;
   { "'120,45'",                        "point 120,45",        TRUE  },
   { "'-120 , 45'",                     "point -120,45",       TRUE  },
   { "{'x':120,'y':-45}",               "point 120,-45",       TRUE  },
-  { "'#12'",                           "selector #12",        TRUE  },
+  { "'#12'",                           "region 12",           TRUE  },
+  { "'region=5f3a09c1-2'",             "region 5f3a09c1-2",   TRUE  },
+  { "'region=Left'",                   "selector region=Left", FALSE },
+  { "'region='",                       "selector region=",    FALSE },
+  { "'#0'",                            "selector #0",         FALSE },
   { "'#save'",                         "selector #save",      FALSE },
   { "'Button:OK'",                     "selector Button:OK",  FALSE },
   { "'e0'",                            "selector e0",         FALSE },
@@ -59,6 +63,9 @@ describe (const PelTargetName *name)
                               name->snapshot_id != NULL ? name->snapshot_id : "");
     case PEL_TARGET_RUNTIME_ID:
       return g_strdup_printf ("id %s %s", name->bus_name, name->path);
+    case PEL_TARGET_REGION:
+      return name->region != 0 ? g_strdup_printf ("region %u", name->region)
+                               : g_strdup_printf ("region %s", name->region_id);
     case PEL_TARGET_POINT:
       return g_strdup_printf ("point %d,%d", name->point.x, name->point.y);
     default:
