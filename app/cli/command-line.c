@@ -65,6 +65,19 @@ parse_number (const PelField *field, const char *text)
   return json_node_init_string (json_node_alloc (), text);
 }
 
+/* What is no list is a list of one: “#12” as well as ["#12", "#13"]. */
+static JsonNode *
+parse_strings (const char *text, GError **error)
+{
+  JsonArray *array;
+
+  if (text[0] == '[' || !g_utf8_validate (text, -1, NULL))
+    return pel_json_parse (text, -1, error);
+  array = json_array_new ();
+  json_array_add_string_element (array, text);
+  return pel_json_take_array (array);
+}
+
 static gboolean
 check_is_first (Parser *parser, const char *name, GError **error)
 {
@@ -98,10 +111,14 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
       break;
     case PEL_FIELD_OBJECT:
     case PEL_FIELD_LIST:
-    case PEL_FIELD_STRINGS:
     case PEL_FIELD_MAP:
     case PEL_FIELD_CHILDREN:
       node = pel_json_parse (text, -1, error);
+      if (node == NULL)
+        return FALSE;
+      break;
+    case PEL_FIELD_STRINGS:
+      node = parse_strings (text, error);
       if (node == NULL)
         return FALSE;
       break;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/region/region-tracker.h"
 #include "services/selector/facts.h"
 #include "services/tool/schema.h"
 #include "services/window/window-source.h"
@@ -14,6 +15,7 @@ typedef struct _PelToolContext PelToolContext;
 typedef enum
 {
   PEL_TOOL_READ,
+  PEL_TOOL_POINT, /* shows something to the person, on the overlay */
   PEL_TOOL_ADMIN, /* about this program itself; for people and scripts */
   PEL_N_TOOL_CLASSES
 } PelToolClass;
@@ -83,8 +85,11 @@ struct _PelToolContext
   PelElementSource *elements;       /* NULL where there are none to be had */
   GError           *elements_error; /* why, then */
   PelFacts         *facts;          /* what was read of elements for selectors */
-  GDBusConnection  *session_bus;
-  gpointer          inspector_data; /* for open_inspector */
+
+  PelRegionRegistry *regions; /* (nullable) what has a number, and what is marked */
+  PelRegionTracker  *tracker; /* (nullable) keeps them as they are; NULL where elements is */
+  GDBusConnection   *session_bus;
+  gpointer           inspector_data; /* for open_inspector */
   void (*open_inspector) (gpointer inspector_data);
 
   /* Returns a PelExamination through @task. */

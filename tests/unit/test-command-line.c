@@ -61,6 +61,11 @@ static const struct {
   { { "describe", ":1.2/a/b" },                      PEL_COMMAND_TOOL, "ui_describe", "{\"target\":\":1.2/a/b\"}", FALSE },
   { { "describe", "{\"snapshot_id\":\"s1\",\"ref\":\"e2\"}" }, PEL_COMMAND_TOOL, "ui_describe", "{\"target\":{\"snapshot_id\":\"s1\",\"ref\":\"e2\"}}", FALSE },
   { { "read-text", "e1", "--start", "3", "--end=9" }, PEL_COMMAND_TOOL, "ui_read_text", "{\"target\":\"e1\",\"start\":3,\"end\":9}", FALSE },
+  /* one word is a list of one */
+  { { "highlight", "#12" },                          PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#12\"]}", FALSE },
+  { { "highlight", "[\"#1\",\"e2\"]", "--color", "red" }, PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#1\",\"e2\"],\"color\":\"red\"}", FALSE },
+  { { "overlay", "show", "window", "Calc" },         PEL_COMMAND_TOOL, "overlay", "{\"action\":\"show\",\"scope\":\"window\",\"target\":\"Calc\"}", FALSE },
+  { { "overlay" },                                   PEL_COMMAND_TOOL, "overlay", "{}", FALSE },
   /* -- */
   { { "--", "windows" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
   { { "windows", "--" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
@@ -129,7 +134,7 @@ static const struct { const char *words[MAX_WORDS]; const char *message; const c
   { { "at", "10", "ten" },                     "at: “y” must be a whole number, not \"ten\"", NULL },
   { { "at", "1", "2", "3" },                   "at: “3” is one argument too many", NULL },
   { { "at", "1", "--x", "2" },                 "at: “--x” is given twice", NULL },
-  { { "describe" },                            "describe: “target” is missing (Which element: a selector (Button:OK), a ref (e12), a runtime id or a point (120,45))", NULL },
+  { { "describe" },                            "describe: “target” is missing (Which element: a selector (Button:OK), a ref (e12), a region (#12), a runtime id or a point (120,45))", NULL },
   { { "describe", "{" },                       "Not valid JSON at line 1, column 2: expected a key in double quotes", NULL },
   { { "watch", "--timeout-ms", "1" },          "watch: “timeout_ms” must be from 100 to 60000, not 1", NULL },
   { { "help", "windows", "monitors" },         "“monitors” is one word too many", NULL },

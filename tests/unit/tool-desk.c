@@ -180,6 +180,12 @@ tool_desk_show (ToolDesk *self, guint number, ToolDeskFlags flags)
   pel_fake_window_source_set_desktop (self->windows, make_desktop (flags));
 }
 
+static const char *
+refuse_nothing (const PelPlatform *platform)
+{
+  return NULL;
+}
+
 void
 tool_desk_set_up (ToolDesk *self, gconstpointer unused)
 {
@@ -193,7 +199,11 @@ tool_desk_set_up (ToolDesk *self, gconstpointer unused)
     .windows = PEL_WINDOW_SOURCE (self->windows),
     .elements = PEL_ELEMENT_SOURCE (self->elements),
     .facts = pel_facts_new (),
+    .regions = pel_region_registry_new (),
+    .refuse_overlay = refuse_nothing,
   };
+  self->context.tracker = pel_region_tracker_new (self->context.elements, self->context.regions);
+  pel_facts_set_registry (self->context.facts, self->context.regions);
   tool_desk_show (self, 1, 0);
 }
 
@@ -207,6 +217,8 @@ tool_desk_tear_down (ToolDesk *self, gconstpointer unused)
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
   g_clear_pointer (&self->context.facts, pel_facts_unref);
+  g_assert_finalize_object (self->context.tracker);
+  g_assert_finalize_object (self->context.regions);
   g_assert_finalize_object (self->cancellable);
   g_assert_finalize_object (self->windows);
   g_assert_cmpint (pel_fake_element_source_get_n_watching (self->elements), ==, 0);

@@ -1,0 +1,235 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/json.h"
+#include "services/tool/element-result.h"
+#include "services/tool/look.h"
+#include "services/tool/tools.h"
+#include "services/window/window-finder.h"
+
+#include <glib/gi18n.h>
+
+#define DEFAULT_LIMIT 100
+
+/* clang-format off */
+static const PelField arguments[] = {
+  { "filter", PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Only regions whose label or role has this part, in any case") },
+  { "limit",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Tell at most this many (default: 100)"), .minimum = 1, .maximum = PEL_MAX_REGIONS },
+  { NULL },
+};
+
+static const PelField region_fields[] = {
+  { "index",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number: as a target it is written #12") },
+  { "id",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Names it also when its program is started again: region=ID") },
+  { "label",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its name, or what else tells it best") },
+  { "role",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is") },
+  { "bounds",      PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
+  { "click_point", PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null where none does"), .fields = pel_point_fields },
+  { "source",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How it is known") },
+  { "confidence",  PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("How surely, from 0 to 1") },
+  { "ref",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of its element, as in e12") },
+  { "window_id",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The window that it is drawn in") },
+  { "disabled",    PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("It cannot be used now") },
+  { NULL },
+};
+
+static const PelField result[] = {
+  { "regions",  PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("By number"), .fields = region_fields },
+  { "n_hidden", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many more there are") },
+  { "scope",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was numbered: a window and its id, a program, or the desktop") },
+  { "shown",    PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the person sees the numbers on the overlay") },
+  { "note",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to reach the others") },
+  { NULL },
+};
+
+static const PelColumn columns[] = {
+  { "index",       N_ ("#")           },
+  { "role",        N_ ("Role")        },
+  { "label",       N_ ("Label")       },
+  { "ref",         N_ ("Ref")         },
+  { "bounds",      N_ ("Bounds")      },
+  { "click_point", N_ ("Click point") },
+  { "id",          N_ ("ID")          },
+  { NULL },
+};
+
+static const PelView views[] = {
+  { PEL_VIEW_TABLE, "regions", NULL, columns, N_ ("No regions.") },
+  { PEL_VIEW_TEXT, "note", NULL, NULL, NULL },
+  { 0 },
+};
+/* clang-format on */
+
+static JsonNode *
+point_to_json (const PelRegion *region, const PelMonitorLayout *layout)
+{
+  PelPhysicalPoint point;
+  JsonObject      *object;
+
+  if (!(region->flags & PEL_REGION_HAS_CLICK_POINT) ||
+      !pel_monitor_layout_to_physical (layout, region->click_point, &point, NULL))
+    return json_node_init_null (json_node_alloc ());
+  object = json_object_new ();
+  json_object_set_int_member (object, "x", point.x);
+  json_object_set_int_member (object, "y", point.y);
+  return pel_json_take_object (object);
+}
+
+static JsonObject *
+bounds_to_json (const PelRegion *region, const PelMonitorLayout *layout)
+{
+  const PelMonitor *monitor = pel_monitor_layout_find_rect (layout, &region->bounds);
+  PelPhysicalRect   bounds;
+
+  if (monitor == NULL)
+    monitor = pel_monitor_layout_get_monitor (layout, 0);
+  bounds = pel_monitor_rect_to_physical (monitor, &region->bounds);
+  return pel_physical_rect_to_json (&bounds);
+}
+
+static JsonObject *
+region_to_json (const PelRegion *region, const PelMonitorLayout *layout)
+{
+  const PelElementForm form = { .layout = layout };
+  JsonObject          *object = json_object_new ();
+  g_autofree char     *label = pel_element_form_cut (&form, region->label);
+  g_autofree char     *ref = g_strdup_printf ("e%u", region->ref);
+
+  json_object_set_int_member (object, "index", region->index);
+  json_object_set_string_member (object, "id", region->id);
+  json_object_set_string_member (object, "label", label);
+  json_object_set_string_member (object, "role", pel_role_to_string (region->role));
+  json_object_set_object_member (object, "bounds", bounds_to_json (region, layout));
+  json_object_set_member (object, "click_point", point_to_json (region, layout));
+  json_object_set_string_member (object, "source", pel_region_source_to_string (region->source));
+  json_object_set_double_member (object, "confidence", region->confidence);
+  if (region->ref != 0)
+    json_object_set_string_member (object, "ref", ref);
+  pel_json_set_string_or_null (object, "window_id", region->window_id);
+  if (!(region->flags & PEL_REGION_IS_ENABLED))
+    json_object_set_boolean_member (object, "disabled", TRUE);
+  return object;
+}
+
+/* How many that are asked for do not fit. */
+static guint
+add_regions (JsonArray *array, const PelRegionList *list, JsonObject *call_arguments)
+{
+  const char *filter = json_object_get_string_member_with_default (call_arguments, "filter", "");
+  guint limit = json_object_get_int_member_with_default (call_arguments, "limit", DEFAULT_LIMIT);
+  guint n_more = 0;
+
+  for (guint i = 0; i < list->regions->len; i++)
+    {
+      const PelRegion *region = list->regions->pdata[i];
+
+      if (!pel_title_has_part (region->label, filter) &&
+          !pel_title_has_part (pel_role_to_string (region->role), filter))
+        continue;
+      if (json_array_get_length (array) < limit)
+        json_array_add_object_element (array, region_to_json (region, list->layout));
+      else
+        n_more++;
+    }
+  return n_more;
+}
+
+static JsonObject *
+make_result (const PelRegionList *list, const PelToolCall *call)
+{
+  JsonObject *data = json_object_new ();
+  JsonArray  *array = json_array_new ();
+  guint       n_more = add_regions (array, list, call->arguments);
+
+  json_object_set_array_member (data, "regions", array);
+  json_object_set_int_member (data, "n_hidden", n_more + list->n_left_out);
+  json_object_set_string_member (data, "scope", list->scope);
+  json_object_set_boolean_member (data,
+                                  "shown",
+                                  pel_region_registry_is_shown (call->context->regions));
+  if (n_more > 0)
+    {
+      g_autofree char *note = g_strdup_printf (_ ("(%u more: --limit %u shows them)"),
+                                               n_more,
+                                               n_more + json_array_get_length (array));
+
+      json_object_set_string_member (data, "note", note);
+    }
+  return data;
+}
+
+static void
+return_list (GTask *task)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+
+  g_task_return_pointer (task,
+                         make_result (pel_region_registry_get_list (call->context->regions), call),
+                         (GDestroyNotify) json_object_unref);
+}
+
+/* What the overlay is about to show, else the active window. */
+static PelRegionScope
+get_scope (const PelToolContext *context)
+{
+  const PelRegionScope *shown = pel_region_tracker_get_scope (context->tracker);
+
+  return shown != NULL ? *shown : (PelRegionScope){ .kind = PEL_REGIONS_OF_ACTIVE_WINDOW };
+}
+
+static void
+looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)       task = user_data;
+  const PelToolContext   *context = pel_tool_call_get (task)->context;
+  PelRegionScope          scope = get_scope (context);
+  GError                 *error = NULL;
+  g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (async_result, &error);
+
+  if (snapshot == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* what the person sees has the numbers that the person sees */
+  if (!pel_region_tracker_is_ready (context->tracker))
+    pel_region_registry_update (context->regions, pel_region_builder_build (&scope, snapshot));
+  return_list (task);
+}
+
+static void
+run (GTask *task)
+{
+  const PelToolContext *context = pel_tool_call_get (task)->context;
+  PelRegionScope        scope;
+  PelLook               look;
+
+  if (context->tracker == NULL)
+    {
+      pel_look_fail_for_task (task);
+      return;
+    }
+  if (pel_region_tracker_is_ready (context->tracker))
+    {
+      return_list (task);
+      return;
+    }
+  scope = get_scope (context);
+  look = pel_region_scope_get_look (&scope);
+  pel_look_for_task_async (task, &look, looked_cb, g_object_ref (task));
+}
+
+const PelTool pel_tool_regions = {
+  .name = "ui_regions",
+  .summary =
+      N_ ("List the numbered regions: those that the overlay shows, or of the active window"),
+  .tool_class = PEL_TOOL_READ,
+  .offers = PEL_OFFER_ALL,
+  .timeout_ms = 5000,
+  .arguments = arguments,
+  .result = result,
+  .views = views,
+  .run = run,
+};
