@@ -30,6 +30,16 @@ open_inspector (gpointer data)
   g_application_activate (G_APPLICATION (data));
 }
 
+/* What the person sees stays until it is turned off, whoever asked for it has left or not. */
+static void
+overlay_notify_active_cb (PelOverlay *overlay, GParamSpec *pspec, gpointer user_data)
+{
+  if (pel_overlay_is_active (overlay))
+    g_application_hold (user_data);
+  else
+    g_application_release (user_data);
+}
+
 /* Exported before the name is owned, so that the first call finds the object. */
 static gboolean
 pel_application_dbus_register (GApplication    *application,
@@ -47,6 +57,12 @@ pel_application_dbus_register (GApplication    *application,
   if (self->session == NULL)
     return FALSE;
   pel_session_set_inspector (self->session, open_inspector, self);
+  if (pel_session_get_overlay (self->session) != NULL)
+    g_signal_connect_object (pel_session_get_overlay (self->session),
+                             "notify::active",
+                             G_CALLBACK (overlay_notify_active_cb),
+                             self,
+                             0);
   self->service = pel_dbus_service_new (pel_session_get_context (self->session));
   g_signal_connect_swapped (self->service, "client-arrived", G_CALLBACK (g_application_hold), self);
   g_signal_connect_swapped (self->service, "client-left", G_CALLBACK (g_application_release), self);

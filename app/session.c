@@ -6,6 +6,7 @@
 #include "app/session.h"
 
 #include "overlay/overlay-support.h"
+#include "overlay/surface-factory.h"
 #include "services/base/error.h"
 #include "services/provider/atspi-provider.h"
 #include "services/tool/calibrator.h"
@@ -24,6 +25,7 @@ struct _PelSession
 {
   GObject        parent_instance;
   PelToolContext context;
+  PelOverlay    *overlay; /* (nullable) */
 };
 
 G_DEFINE_FINAL_TYPE (PelSession, pel_session, G_TYPE_OBJECT)
@@ -92,11 +94,35 @@ make_element_source (PelSession *self)
     self->context.elements_error = g_error_copy (self->context.windows_error);
 }
 
+static PelSurface *
+make_surface (gpointer unused, GError **error)
+{
+  const char *type = G_OBJECT_TYPE_NAME (gdk_display_get_default ());
+
+  return pel_surface_new (g_str_equal (type, "GdkX11Display") ? PEL_PLATFORM_X11
+                                                              : PEL_PLATFORM_WAYLAND,
+                          error);
+}
+
+static void
+make_overlay (PelSession *self)
+{
+  if (self->context.elements == NULL)
+    return;
+  self->context.tracker = pel_region_tracker_new (self->context.elements, self->context.regions);
+  self->overlay = pel_overlay_new (self->context.regions, make_surface, NULL);
+}
+
 static void
 pel_session_finalize (GObject *object)
 {
   PelSession *self = PEL_SESSION (object);
 
+  g_clear_object (&self->overlay);
+  if (self->context.tracker != NULL)
+    pel_region_tracker_hide (self->context.tracker);
+  g_clear_object (&self->context.tracker);
+  g_clear_object (&self->context.regions);
   g_clear_object (&self->context.elements);
   g_clear_object (&self->context.windows);
   g_clear_object (&self->context.session_bus);
@@ -115,7 +141,9 @@ pel_session_class_init (PelSessionClass *klass)
 static void
 pel_session_init (PelSession *self)
 {
+  self->context.regions = pel_region_registry_new ();
   self->context.facts = pel_facts_new ();
+  pel_facts_set_registry (self->context.facts, self->context.regions);
   self->context.examine = pel_examiner_run;
   self->context.enable_accessibility = pel_examiner_enable_accessibility;
   self->context.calibrate = pel_calibrator_run;
@@ -131,6 +159,7 @@ pel_session_new (GDBusConnection *session_bus, GError **error)
     return NULL;
   self->context.session_bus = g_object_ref (session_bus);
   make_element_source (self);
+  make_overlay (self);
   return g_steal_pointer (&self);
 }
 
@@ -140,6 +169,14 @@ pel_session_get_context (PelSession *self)
   g_return_val_if_fail (PEL_IS_SESSION (self), NULL);
 
   return &self->context;
+}
+
+PelOverlay *
+pel_session_get_overlay (PelSession *self)
+{
+  g_return_val_if_fail (PEL_IS_SESSION (self), NULL);
+
+  return self->overlay;
 }
 
 void

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "overlay/overlay.h"
 #include "services/tool/tool.h"
 
 /**
@@ -20,6 +21,9 @@ PelSession *pel_session_new (GDBusConnection *session_bus, GError **error);
 
 /* Lives as long as the session. */
 const PelToolContext *pel_session_get_context (PelSession *self);
+
+/* (nullable) (transfer none): NULL where there are no elements to show. */
+PelOverlay *pel_session_get_overlay (PelSession *self);
 
 /* What the tool “inspect” does. */
 void pel_session_set_inspector (PelSession *self, void (*open) (gpointer data), gpointer data);
