@@ -262,6 +262,30 @@ test_tags_counted (Fixture *self, gconstpointer unused)
     }
 }
 
+/* The count itself is never under a tag, nor over one. */
+static void
+test_tags_count_clear (Fixture *self, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) scenes = NULL;
+  const PelScene       *scene;
+  const PelSceneItem   *count, *tag;
+
+  for (guint i = 0; i < 400; i++)
+    add_region (self, (PelNativeRect){ 960 + i % 20 * 16.0, 540 + i / 20 * 13.0, 14, 11 });
+  scenes = build (self, PEL_SCENE_TAGS);
+  scene = g_ptr_array_index (scenes, 0);
+  count = find_nth (scene, PEL_ITEM_LABEL, 0);
+  g_assert_cmpuint (get_count (scene), >, 0);
+  g_assert_cmpint (count->rect.x + count->rect.width, <=, scene->width);
+  g_assert_cmpint (count->rect.y + count->rect.height, <=, scene->height);
+  for (guint i = 0; (tag = find_nth (scene, PEL_ITEM_TAG, i)) != NULL; i++)
+    {
+      PelBufferRect common = pel_buffer_rect_intersect (&tag->rect, &count->rect);
+
+      g_assert_true (pel_buffer_rect_is_empty (&common));
+    }
+}
+
 static void
 test_tags_left_out (Fixture *self, gconstpointer unused)
 {
@@ -500,6 +524,7 @@ static const struct
   { "/scene-builder/region/pieces", test_region_pieces },
   { "/scene-builder/region/shades", test_region_shades },
   { "/scene-builder/tags/counted", test_tags_counted },
+  { "/scene-builder/tags/count-clear", test_tags_count_clear },
   { "/scene-builder/tags/left-out", test_tags_left_out },
   { "/scene-builder/tags/hints", test_tags_hints },
   { "/scene-builder/mark/selected", test_mark_selected },

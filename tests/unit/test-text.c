@@ -27,6 +27,16 @@ static const struct { const char *text; const char *expected; } escape_cases[] =
   { "\xff",                  "\xef\xbf\xbd"           },
 };
 
+/* Between U+2068 and U+2069. */
+static const struct { const char *text; const char *expected; } isolate_cases[] = {
+  { "",                      ""                       },
+  { "a\nb",                  "a\\nb"                  },
+  { "👩\u200d💻",             "👩\u200d💻"              },
+  { "نرم\u200cافزار",        "نرم\u200cافزار"         },
+  { "x\u2069\u202ey",        "x\\u{2069}\\u{202E}y"  }, /* no way out */
+  { "a\u200bb",              "a\\u{200B}b"            },
+};
+
 static const struct { const char *text; guint width; } width_cases[] = {
   { "abc", 3 }, { "漢字", 4 }, { "é", 1 }, { "e\u0301", 1 }, { "", 0 },
 };
@@ -64,6 +74,18 @@ test_escape_rows (void)
 }
 
 static void
+test_isolate_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (isolate_cases); i++)
+    {
+      g_autofree char *isolated = pel_text_isolate (isolate_cases[i].text);
+      g_autofree char *expected = g_strdup_printf ("\u2068%s\u2069", isolate_cases[i].expected);
+
+      g_assert_cmpstr (isolated, ==, expected);
+    }
+}
+
+static void
 test_width_rows (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (width_cases); i++)
@@ -77,6 +99,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/repair/rows", test_repair_rows);
   g_test_add_func ("/text/repair/huge-is-cut", test_repair_huge_is_cut);
   g_test_add_func ("/text/escape/rows", test_escape_rows);
+  g_test_add_func ("/text/isolate/rows", test_isolate_rows);
   g_test_add_func ("/text/width/rows", test_width_rows);
   return g_test_run ();
 }
