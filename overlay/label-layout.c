@@ -10,7 +10,7 @@
 /* A region in more cells of the grid is the ground that others lie on: tags may cover some of it.
  * Of more regions in one cell than this the rest is not kept clear: there is no room anyway. */
 #define MAX_CELLS   64
-#define MAX_IN_CELL 12
+#define MAX_IN_CELL 64
 
 /* A tag inside of its region takes at most this part of it. */
 #define INSIDE_SHARE 2
@@ -88,14 +88,17 @@ typedef struct
   PelRectGrid  *regions; /* small ones, which a tag of another should not cover */
 } Layout;
 
-typedef enum
-{
-  CLEAR_OF_REGIONS,
-  CLEAR_OF_TAGS,
-} Care;
+/* How much of another region a tag may cover: nothing if that can be, most of it never, or whatever
+ * there is. */
+static const double shares[] = { 0, 2.0 / 3, 1 };
+
+static const gsize n_shares[] = {
+  [PEL_TAGS_SPARE_REGIONS] = 2,
+  [PEL_TAGS_REACH_ALL] = G_N_ELEMENTS (shares),
+};
 
 static gboolean
-try_place (const Layout *layout, PelTagPlace *self, const Place *place, Care care)
+try_place (const Layout *layout, PelTagPlace *self, const Place *place, double share)
 {
   const PelBufferRect *r = &self->region, *monitor = &layout->monitor;
   PelBufferRect        tag = {
@@ -107,22 +110,22 @@ try_place (const Layout *layout, PelTagPlace *self, const Place *place, Care car
   PelBufferRect seen = pel_buffer_rect_intersect (&tag, monitor);
 
   if (!pel_buffer_rect_equal (&seen, &tag) || (is_inside (place) && !leaves_enough (self)) ||
-      pel_rect_grid_meets (layout->tags, &tag, NULL) ||
-      (care == CLEAR_OF_REGIONS && pel_rect_grid_meets (layout->regions, &tag, r)))
+      pel_rect_grid_covers (layout->tags, &tag, NULL, 0) ||
+      pel_rect_grid_covers (layout->regions, &tag, r, share))
     return FALSE;
   self->tag = tag;
   return TRUE;
 }
 
 static gboolean
-place_tag (Layout *layout, PelTagPlace *self)
+place_tag (Layout *layout, PelTagPlace *self, PelTagZeal zeal)
 {
   self->tag = (PelBufferRect){ 0 };
   if (self->width <= 0 || self->height <= 0)
     return FALSE;
-  for (Care care = CLEAR_OF_REGIONS; care <= CLEAR_OF_TAGS; care++)
+  for (gsize k = 0; k < n_shares[zeal]; k++)
     for (gsize i = 0; i < G_N_ELEMENTS (tag_places); i++)
-      if (try_place (layout, self, &tag_places[i], care))
+      if (try_place (layout, self, &tag_places[i], shares[k]))
         {
           pel_rect_grid_add (layout->tags, &self->tag, G_MAXUINT);
           return TRUE;
@@ -136,7 +139,8 @@ pel_label_layout_place_tags (PelTagPlace         *places,
                              int                  monitor_width,
                              int                  monitor_height,
                              const PelBufferRect *taken,
-                             guint                n_taken)
+                             guint                n_taken,
+                             PelTagZeal           zeal)
 {
   g_autoptr (PelRectGrid) tags = pel_rect_grid_new (monitor_width, monitor_height);
   g_autoptr (PelRectGrid) regions = pel_rect_grid_new (monitor_width, monitor_height);
@@ -153,7 +157,8 @@ pel_label_layout_place_tags (PelTagPlace         *places,
     }
   for (guint i = 0; i < n_places; i++)
     n_hidden +=
-        pel_buffer_rect_is_empty (&places[i].region) || !place_tag (&layout, &places[i]) ? 1 : 0;
+        pel_buffer_rect_is_empty (&places[i].region) || !place_tag (&layout, &places[i], zeal) ? 1
+                                                                                               : 0;
   return n_hidden;
 }
 

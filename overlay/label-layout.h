@@ -13,6 +13,12 @@ typedef struct
   PelBufferRect tag;           /* set by the layout; empty: hidden */
 } PelTagPlace;
 
+typedef enum
+{
+  PEL_TAGS_SPARE_REGIONS, /* rather no tag than another region that cannot be seen any more */
+  PEL_TAGS_REACH_ALL,     /* rather the tag: for who chooses by it now */
+} PelTagZeal;
+
 /* Finds a place for each tag, the first of @places first: beside its region or inside of it, where
  * it leaves most of it free; clear of other tags, of @taken, and of other small regions as long as
  * there is such a place. Tags never cross the edges of the monitor. Gives how many are hidden.
@@ -22,7 +28,8 @@ guint pel_label_layout_place_tags (PelTagPlace         *places,
                                    int                  monitor_width,
                                    int                  monitor_height,
                                    const PelBufferRect *taken,
-                                   guint                n_taken);
+                                   guint                n_taken,
+                                   PelTagZeal           zeal);
 
 /* The best place for a label of @width × @height that tells of @region, @distance away from it and
  * clear of @taken (of PelBufferRect) if that can be. It is always on the monitor, as far as it is

@@ -98,11 +98,14 @@ pel_rect_grid_add (PelRectGrid *self, const PelBufferRect *rect, guint max_in_ce
       }
 }
 
+/* Of @other, by @rect. Nearly all pairs in a cell lie apart. */
 static gboolean
-meets (const PelBufferRect *a, const PelBufferRect *b)
+covers (const PelBufferRect *rect, const PelBufferRect *other, double share)
 {
-  return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
-         b->y < a->y + a->height;
+  int width = MIN (rect->x + rect->width, other->x + other->width) - MAX (rect->x, other->x);
+  int height = MIN (rect->y + rect->height, other->y + other->height) - MAX (rect->y, other->y);
+
+  return width > 0 && height > 0 && (double) width * height > share * other->width * other->height;
 }
 
 static gboolean
@@ -114,31 +117,37 @@ holds (const PelBufferRect *outer, const PelBufferRect *inner)
 }
 
 static gboolean
-cell_meets (const PelRectGrid   *self,
-            const Cell          *cell,
-            const PelBufferRect *rect,
-            const PelBufferRect *around)
+covers_in_cell (const PelRectGrid   *self,
+                const Cell          *cell,
+                const PelBufferRect *rect,
+                const PelBufferRect *around,
+                double               share)
 {
   for (guint i = cell->first; i != 0; i = g_array_index (self->nodes, Node, i - 1).next)
     {
       const PelBufferRect *other = &g_array_index (self->nodes, Node, i - 1).rect;
 
-      if (meets (other, rect) && (around == NULL || !holds (other, around)))
+      if (covers (rect, other, share) && (around == NULL || !holds (other, around)))
         return TRUE;
     }
   return FALSE;
 }
 
 gboolean
-pel_rect_grid_meets (const PelRectGrid   *self,
-                     const PelBufferRect *rect,
-                     const PelBufferRect *around)
+pel_rect_grid_covers (const PelRectGrid   *self,
+                      const PelBufferRect *rect,
+                      const PelBufferRect *around,
+                      double               share)
 {
   Span span = get_span (self, rect);
 
   for (int y = span.y; y <= span.bottom; y++)
     for (int x = span.x; x <= span.right; x++)
-      if (cell_meets (self, &self->cells[(gsize) y * self->n_columns + x], rect, around))
-        return TRUE;
+      {
+        const Cell *cell = &self->cells[(gsize) y * self->n_columns + x];
+
+        if (covers_in_cell (self, cell, rect, around, share))
+          return TRUE;
+      }
   return FALSE;
 }

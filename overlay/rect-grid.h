@@ -22,7 +22,9 @@ guint pel_rect_grid_count_cells (const PelRectGrid *self, const PelBufferRect *r
 /* A cell that holds @max_in_cell already takes no more. */
 void pel_rect_grid_add (PelRectGrid *self, const PelBufferRect *rect, guint max_in_cell);
 
-/* Whether something in it meets @rect, apart from what holds all of @around (nullable). */
-gboolean pel_rect_grid_meets (const PelRectGrid   *self,
-                              const PelBufferRect *rect,
-                              const PelBufferRect *around);
+/* Whether @rect covers more than @share (0 to 1) of something in it, apart from what holds all of
+ * @around (nullable). */
+gboolean pel_rect_grid_covers (const PelRectGrid   *self,
+                               const PelBufferRect *rect,
+                               const PelBufferRect *around,
+                               double               share);

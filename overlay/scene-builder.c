@@ -100,7 +100,9 @@ place_tags (PelSceneDraft *self, GArray *tags)
                                           self->scene->width,
                                           self->scene->height,
                                           (const PelBufferRect *) self->taken->data,
-                                          self->taken->len);
+                                          self->taken->len,
+                                          self->request->hints != NULL ? PEL_TAGS_REACH_ALL
+                                                                       : PEL_TAGS_SPARE_REGIONS);
   for (guint i = 0; i < tags->len; i++)
     g_array_index (tags, Tag, i).place = places[i];
   return n_hidden;

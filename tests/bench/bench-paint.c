@@ -2,13 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The overlay at 4K, without a window system: 1,000 numbered regions laid out, painted, and one of
- * them hovered after another. */
+ * them hovered after another. Nothing of it waits for anybody, so the time of the processor is
+ * taken: that of the clock would measure who else is at work. */
 
 #include "bench.h"
 
 #include "overlay/painter.h"
 #include "overlay/scene-builder.h"
 #include "overlay/scene-diff.h"
+
+#include <time.h>
 
 #define WIDTH      3840
 #define HEIGHT     2160
@@ -34,6 +37,15 @@ typedef struct
   guint             n_hovered;
   gint64            damage; /* pixels */
 } Desk;
+
+static double
+get_time_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
 
 static PelNativeRect
 get_bounds (guint index)
@@ -146,10 +158,10 @@ measure (Desk *self, void (*function) (Desk *self))
   bench_series_init (&series);
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      gint64 start = g_get_monotonic_time ();
+      double start = get_time_ms ();
 
       function (self);
-      bench_series_add (&series, (double) (g_get_monotonic_time () - start) / 1000, 0);
+      bench_series_add (&series, get_time_ms () - start, 0);
     }
   return bench_series_get_median (&series);
 }
@@ -164,13 +176,13 @@ measure_hover (Desk *self)
   for (guint i = 0; i < N_ROUNDS; i++)
     {
       PelScene       *next = build_scene (self, self->n_hovered += HOVER_STEP);
-      gint64          start = g_get_monotonic_time ();
+      double          start = get_time_ms ();
       cairo_region_t *damage = pel_scene_diff (self->scene, next);
 
       pel_scene_unref (self->scene);
       self->scene = next;
       paint (self, damage);
-      bench_series_add (&series, (double) (g_get_monotonic_time () - start) / 1000, 0);
+      bench_series_add (&series, get_time_ms () - start, 0);
       self->damage = MAX (self->damage, count_pixels (damage));
       cairo_region_destroy (damage);
     }

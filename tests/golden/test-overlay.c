@@ -225,12 +225,12 @@ show_banner (Picture *self)
 static void
 show_dense (Picture *self)
 {
-  for (guint i = 0; i < 24 * 14; i++)
+  for (guint i = 0; i < 15 * 11; i++)
     {
-      Widget widget = { PEL_ROLE_CELL, "x", { 0, 0, 15, 13 }, ENABLED, 0 };
+      Widget widget = { PEL_ROLE_CELL, "x", { 0, 0, 24, 18 }, ENABLED, 0 };
 
-      widget.bounds.x = 12 + i % 24 * 18;
-      widget.bounds.y = 12 + i / 24 * 16;
+      widget.bounds.x = 12 + i % 15 * 28;
+      widget.bounds.y = 16 + i / 15 * 21;
       g_ptr_array_add (self->regions, new_region (i + 1, &widget));
     }
 }
