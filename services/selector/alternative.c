@@ -15,12 +15,12 @@ check_driver (PelSelectorDriver driver, GError **error)
   if (driver == PEL_SELECT_UIA)
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Leave “uia:” away to look among the programs of this desktop"),
+                   _ ("Leave out “uia:” to look among the programs of this desktop"),
                    _ ("No Windows agent is connected"));
   else if (driver == PEL_SELECT_OCR)
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Leave “ocr:” away to look among the names of elements"),
+                   _ ("Leave out “ocr:” to look among the names of elements"),
                    _ ("Text on the screen cannot be read yet"));
   else
     return TRUE;
@@ -78,7 +78,7 @@ get_app_of_step (const PelSelectorStep *step)
       const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
 
       if (!term->is_negated && term->predicates[0].key == PEL_KEY_APP &&
-          term->predicates[0].operator== PEL_OPERATOR_EQUAL)
+          term->predicates[0].comparison == PEL_OPERATOR_EQUAL)
         return term->predicates[0].text;
     }
   return NULL;

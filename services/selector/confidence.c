@@ -43,9 +43,9 @@ static const struct { guint marks; double base; const char *reason; } base_table
 static Marks
 get_marks (const PelSelectorPredicate *predicate)
 {
-  gboolean is_exact = predicate->operator== PEL_OPERATOR_EQUAL;
+  gboolean is_exact = predicate->comparison == PEL_OPERATOR_EQUAL;
 
-  if (predicate->operator== PEL_OPERATOR_NOT_EQUAL)
+  if (predicate->comparison == PEL_OPERATOR_NOT_EQUAL)
     return 0;
   switch (predicate->key)
     {

@@ -41,21 +41,20 @@ quote (const char *text)
       g_autofree char *cut = g_utf8_substring (text, 0, MAX_CHARS);
 
       escaped = pel_text_escape (cut);
-      return g_strdup_printf ("“%s…”", escaped);
+      return g_strdup_printf (_ ("“%s…”"), escaped);
     }
   escaped = pel_text_escape (text);
-  return g_strdup_printf ("“%s”", escaped);
+  return g_strdup_printf (_ ("“%s”"), escaped);
 }
 
 static gboolean
 can_be_similar (const PelSelectorPredicate *predicate)
 {
   return pel_selector_key_get_type (predicate->key) == PEL_KEY_IS_TEXT &&
-         (predicate->operator== PEL_OPERATOR_EQUAL ||
-          predicate->
-          operator== PEL_OPERATOR_CONTAINS || predicate->
-          operator== PEL_OPERATOR_STARTS || predicate->
-          operator== PEL_OPERATOR_ENDS);
+         (predicate->comparison == PEL_OPERATOR_EQUAL ||
+          predicate->comparison == PEL_OPERATOR_CONTAINS ||
+          predicate->comparison == PEL_OPERATOR_STARTS ||
+          predicate->comparison == PEL_OPERATOR_ENDS);
 }
 
 PelSimilarText
@@ -192,8 +191,8 @@ static gboolean
 has_alternative_text (const Account *self)
 {
   return self->held->len == 0 && self->n_failed == 1 && self->first != NULL &&
-         self->first->operator== PEL_OPERATOR_EQUAL &&
-             pel_selector_key_get_type (self->first->key) == PEL_KEY_IS_TEXT;
+         self->first->comparison == PEL_OPERATOR_EQUAL &&
+         pel_selector_key_get_type (self->first->key) == PEL_KEY_IS_TEXT;
 }
 
 static char *

@@ -170,7 +170,7 @@ dup_hint_of_term (const PelSelectorTerm *term)
   PelRole                     role;
 
   if (term->is_negated || predicate->key != PEL_KEY_NAME ||
-      predicate->operator!= PEL_OPERATOR_EQUAL)
+      predicate->comparison != PEL_OPERATOR_EQUAL)
     return NULL;
   if (pel_selector_key_from_string (predicate->text, &key) &&
       pel_selector_key_get_type (key) == PEL_KEY_IS_BOOLEAN)

@@ -18,7 +18,7 @@ typedef struct
 {
   const char         *text;
   PelSelectorSign     sign;
-  PelSelectorOperator operator;
+  PelSelectorOperator comparison;
 } SignInfo;
 
 /* clang-format off */
@@ -118,7 +118,7 @@ pel_selector_operator_to_string (PelSelectorOperator comparison)
   if (comparison == PEL_OPERATOR_REGEX)
     comparison = PEL_OPERATOR_CONTAINS;
   for (guint i = 0; i < G_N_ELEMENTS (sign_table); i++)
-    if (sign_table[i].sign == PEL_SIGN_COMPARISON && sign_table[i].operator== comparison)
+    if (sign_table[i].sign == PEL_SIGN_COMPARISON && sign_table[i].comparison == comparison)
       return sign_table[i].text;
   return NULL;
 }
@@ -189,7 +189,7 @@ pel_selector_lexer_peek (PelSelectorLexer *self, PelSelectorOperator *ret_operat
   if (info == NULL)
     return PEL_SIGN_NONE;
   if (info->sign == PEL_SIGN_COMPARISON && ret_operator != NULL)
-    *ret_operator = info->operator;
+    *ret_operator = info->comparison;
   return info->sign;
 }
 

@@ -14,17 +14,16 @@ to_match (gboolean is_so)
 }
 
 static gboolean
-is_comparison (PelSelectorOperator operator)
+is_comparison (PelSelectorOperator comparison)
 {
-  return operator== PEL_OPERATOR_GREATER || operator== PEL_OPERATOR_GREATER_EQUAL || operator==
-      PEL_OPERATOR_LESS ||
-      operator== PEL_OPERATOR_LESS_EQUAL;
+  return comparison == PEL_OPERATOR_GREATER || comparison == PEL_OPERATOR_GREATER_EQUAL ||
+         comparison == PEL_OPERATOR_LESS || comparison == PEL_OPERATOR_LESS_EQUAL;
 }
 
 static gboolean
-compare_numbers (PelSelectorOperator operator, double number, double wanted)
+compare_numbers (PelSelectorOperator comparison, double number, double wanted)
 {
-  switch (operator)
+  switch (comparison)
     {
     case PEL_OPERATOR_NOT_EQUAL:
       return number != wanted;
@@ -60,8 +59,8 @@ static PelMatch
 match_number (const PelSelectorPredicate *predicate, const PelElementAnswer *answer)
 {
   if (!answer->has_number)
-    return to_match (predicate->operator== PEL_OPERATOR_NOT_EQUAL);
-  return to_match (compare_numbers (predicate->operator, answer->number, predicate->number));
+    return to_match (predicate->comparison == PEL_OPERATOR_NOT_EQUAL);
+  return to_match (compare_numbers (predicate->comparison, answer->number, predicate->number));
 }
 
 /* One text that fits is enough, and for “!=” one that is equal; so what is there may do even where
@@ -69,16 +68,16 @@ match_number (const PelSelectorPredicate *predicate, const PelElementAnswer *ans
 static PelMatch
 match_texts (const PelSelectorPredicate *predicate, const PelElementAnswer *answer)
 {
-  gboolean is_opposite = predicate->operator== PEL_OPERATOR_NOT_EQUAL;
-  double                            number;
+  gboolean is_opposite = predicate->comparison == PEL_OPERATOR_NOT_EQUAL;
+  double   number;
 
   for (guint i = 0; i < answer->n_texts; i++)
     {
       gboolean fits;
 
-      if (is_comparison (predicate->operator))
+      if (is_comparison (predicate->comparison))
         fits = read_number (answer->texts[i], &number) &&
-               compare_numbers (predicate->operator, number, predicate->number);
+               compare_numbers (predicate->comparison, number, predicate->number);
       else
         fits = pel_selector_predicate_matches_text (predicate, answer->texts[i]);
       if (fits != is_opposite)
@@ -90,7 +89,7 @@ match_texts (const PelSelectorPredicate *predicate, const PelElementAnswer *answ
 static PelMatch
 match_exactly (const PelSelectorPredicate *predicate, gboolean is_equal)
 {
-  return to_match (is_equal != (predicate->operator== PEL_OPERATOR_NOT_EQUAL));
+  return to_match (is_equal != (predicate->comparison == PEL_OPERATOR_NOT_EQUAL));
 }
 
 PelMatch
@@ -105,7 +104,8 @@ pel_predicate_match (const PelSelectorPredicate *predicate, const PelElementAnsw
     case PEL_KEY_IS_PATTERN:
       return match_exactly (predicate, (answer->patterns & predicate->pattern) != 0);
     case PEL_KEY_IS_ROLE:
-      if (predicate->operator== PEL_OPERATOR_EQUAL || predicate->operator== PEL_OPERATOR_NOT_EQUAL)
+      if (predicate->comparison == PEL_OPERATOR_EQUAL ||
+          predicate->comparison == PEL_OPERATOR_NOT_EQUAL)
         return match_exactly (predicate, answer->role == predicate->role);
       return match_texts (predicate, answer);
     case PEL_KEY_IS_TEXT:
@@ -133,7 +133,8 @@ negate (PelMatch match)
 static gboolean
 is_search (const PelSelectorPredicate *predicate)
 {
-  return predicate->operator== PEL_OPERATOR_REGEX || predicate->operator== PEL_OPERATOR_WILDCARD;
+  return predicate->comparison == PEL_OPERATOR_REGEX ||
+         predicate->comparison == PEL_OPERATOR_WILDCARD;
 }
 
 PelMatch
@@ -200,13 +201,14 @@ get_cost (const PelSelectorTerm *term)
 
   for (guint i = 0; i < term->n_predicates; i++)
     {
-      PelSelectorOperator operator= term->predicates[i].operator;
-      gboolean is_search = operator== PEL_OPERATOR_REGEX || operator== PEL_OPERATOR_WILDCARD ||
-                                                            operator== PEL_OPERATOR_CONTAINS;
+      PelSelectorOperator comparison = term->predicates[i].comparison;
+      gboolean            is_search = comparison == PEL_OPERATOR_REGEX ||
+                           comparison == PEL_OPERATOR_WILDCARD ||
+                           comparison == PEL_OPERATOR_CONTAINS;
 
       cost = MAX (cost, costs[term->predicates[i].key]);
       if (is_search && cost < 2)
-        cost = operator== PEL_OPERATOR_CONTAINS ? 2 : 3;
+        cost = comparison == PEL_OPERATOR_CONTAINS ? 2 : 3;
     }
   return cost;
 }

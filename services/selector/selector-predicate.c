@@ -58,7 +58,7 @@ pel_selector_predicate_prepare (PelSelectorPredicate *self, GError **error)
 
   g_clear_pointer (&self->folded, g_free);
   g_clear_pointer (&self->regex, g_regex_unref);
-  switch (self->operator)
+  switch (self->comparison)
     {
     case PEL_OPERATOR_CONTAINS:
       self->folded = g_utf8_casefold (self->text, -1);
@@ -103,10 +103,9 @@ pel_selector_predicate_clear (PelSelectorPredicate *self)
 gboolean
 pel_selector_predicate_equal (const PelSelectorPredicate *a, const PelSelectorPredicate *b)
 {
-  return a->key == b->key && a->operator== b->operator&& a->number == b->number &&
-                                 a->choice == b->choice && a->role == b->role &&
-                                 a->pattern == b->pattern && a->regex_flags == b->regex_flags &&
-                                 g_strcmp0 (a->text, b->text) == 0;
+  return a->key == b->key && a->comparison == b->comparison && a->number == b->number &&
+         a->choice == b->choice && a->role == b->role && a->pattern == b->pattern &&
+         a->regex_flags == b->regex_flags && g_strcmp0 (a->text, b->text) == 0;
 }
 
 /* @folded: @length bytes of @text in small letters. FALSE where it is not all ASCII. */
@@ -153,8 +152,8 @@ gboolean
 pel_selector_predicate_matches_text (const PelSelectorPredicate *self, const char *text)
 {
   if (text == NULL)
-    return self->operator== PEL_OPERATOR_NOT_EQUAL;
-  switch (self->operator)
+    return self->comparison == PEL_OPERATOR_NOT_EQUAL;
+  switch (self->comparison)
     {
     case PEL_OPERATOR_EQUAL:
       return strcmp (text, self->text) == 0;

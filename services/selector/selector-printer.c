@@ -61,9 +61,9 @@ has_plain_value (const PelSelectorPredicate *predicate)
     case PEL_KEY_IS_PATTERN:
       return TRUE;
     case PEL_KEY_IS_ROLE:
-      return predicate->operator<= PEL_OPERATOR_NOT_EQUAL;
+      return predicate->comparison <= PEL_OPERATOR_NOT_EQUAL;
     case PEL_KEY_IS_TEXT:
-      return predicate->operator>= PEL_OPERATOR_GREATER;
+      return predicate->comparison >= PEL_OPERATOR_GREATER;
     }
   g_return_val_if_reached (FALSE);
 }
@@ -71,7 +71,7 @@ has_plain_value (const PelSelectorPredicate *predicate)
 static void
 append_value (GString *out, const PelSelectorPredicate *predicate)
 {
-  if (predicate->operator== PEL_OPERATOR_REGEX)
+  if (predicate->comparison == PEL_OPERATOR_REGEX)
     append_regex (out, predicate);
   else if (has_plain_value (predicate))
     g_string_append (out, predicate->text);
@@ -86,13 +86,13 @@ append_predicate (GString *out, const PelSelectorPredicate *predicate)
     g_string_append (out, "@e");
   else if (predicate->key == PEL_KEY_REGION_NUMBER)
     g_string_append_c (out, '#');
-  else if (predicate->operator== PEL_OPERATOR_WILDCARD)
+  else if (predicate->comparison == PEL_OPERATOR_WILDCARD)
     g_string_append_c (out, '~');
   else
     g_string_append_printf (out,
                             "%s%s",
                             pel_selector_key_to_string (predicate->key),
-                            pel_selector_operator_to_string (predicate->operator));
+                            pel_selector_operator_to_string (predicate->comparison));
   append_value (out, predicate);
 }
 
@@ -125,7 +125,7 @@ is_seen_text (const PelSelectorStep *step, const PelSelectorTerm *term)
 {
   return step->driver == PEL_SELECT_OCR && !term->is_negated &&
          term->predicates[0].key == PEL_KEY_NAME &&
-         term->predicates[0].operator== PEL_OPERATOR_EQUAL;
+         term->predicates[0].comparison == PEL_OPERATOR_EQUAL;
 }
 
 static void

@@ -18,8 +18,8 @@ is_ref (const PelSelectorTerm *term)
 static gboolean
 names_programs (const PelSelectorTerm *term)
 {
-  return !term->is_negated && term->predicates[0].operator!= PEL_OPERATOR_NOT_EQUAL && (
-                                  is_ref (term) || pel_term_is_of_program (term));
+  return !term->is_negated && term->predicates[0].comparison != PEL_OPERATOR_NOT_EQUAL &&
+         (is_ref (term) || pel_term_is_of_program (term));
 }
 
 static gboolean

@@ -276,7 +276,7 @@ fail_key (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
   g_autofree char *hint = NULL;
 
   hint = similar != NULL ? g_strdup_printf (_ ("Did you mean “%s”?"), similar)
-                         : g_strdup (_ ("A text with signs in it goes into quotes"));
+                         : g_strdup (_ ("A text with operators in it goes into quotes"));
   /* Translators: a key is a word of a selector, such as name or enabled */
   complaint = g_strdup_printf (_ ("there is no key “%s”"), shown);
   return pel_selector_lexer_fail (lexer, span.start, _ ("a key"), hint, complaint, error);
@@ -368,7 +368,7 @@ check_beginning (PelSelectorLexer *lexer, GError **error)
   return pel_selector_lexer_fail (lexer,
                                   lexer->at,
                                   _ ("a name, key=value or Role:name"),
-                                  _ ("A text with signs in it goes into quotes"),
+                                  _ ("A text with operators in it goes into quotes"),
                                   NULL,
                                   error);
 }

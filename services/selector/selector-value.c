@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-#define BIT(operator) (1u << PEL_OPERATOR_##operator)
-#define EXACT         (BIT (EQUAL) | BIT (NOT_EQUAL))
-#define PARTIAL       (BIT (CONTAINS) | BIT (STARTS) | BIT (ENDS))
-#define ORDER         (BIT (GREATER) | BIT (GREATER_EQUAL) | BIT (LESS) | BIT (LESS_EQUAL))
+#define BIT(name) (1u << PEL_OPERATOR_##name)
+#define EXACT     (BIT (EQUAL) | BIT (NOT_EQUAL))
+#define PARTIAL   (BIT (CONTAINS) | BIT (STARTS) | BIT (ENDS))
+#define ORDER     (BIT (GREATER) | BIT (GREATER_EQUAL) | BIT (LESS) | BIT (LESS_EQUAL))
 
 typedef gboolean (*Converter) (PelSelectorValue       *value,
                                const PelSelectorLexer *lexer,
@@ -34,7 +34,7 @@ get_hint (const PelSelectorLexer *lexer)
 {
   if (*lexer->at == '=')
     return _ ("A single “=” compares");
-  return *lexer->at != '\0' ? _ ("A text with signs in it goes into quotes") : NULL;
+  return *lexer->at != '\0' ? _ ("A text with operators in it goes into quotes") : NULL;
 }
 
 /* 'Submit': other languages quote like this, here it would be a text with two apostrophes. */
@@ -307,7 +307,7 @@ convert_regex (PelSelectorValue       *value,
                                     NULL,
                                     _ ("the regular expression is too long"),
                                     error);
-  predicate->operator= PEL_OPERATOR_REGEX;
+  predicate->comparison = PEL_OPERATOR_REGEX;
   predicate->regex_flags = value->flags;
   predicate->text = g_steal_pointer (&value->text);
   if (pel_selector_predicate_prepare (predicate, &regex_error))
@@ -327,7 +327,7 @@ convert_text (PelSelectorValue       *value,
               PelSelectorPredicate   *predicate,
               GError                **error)
 {
-  gboolean is_wildcard = predicate->operator== PEL_OPERATOR_WILDCARD;
+  gboolean is_wildcard = predicate->comparison == PEL_OPERATOR_WILDCARD;
 
   predicate->text = g_steal_pointer (&value->text);
   if ((is_wildcard && strlen (predicate->text) > PEL_SELECTOR_MAX_PATTERN_BYTES) ||
@@ -366,7 +366,7 @@ pel_selector_value_to_predicate (PelSelectorValue       *self,
                                  PelSelectorPredicate   *ret_predicate,
                                  GError                **error)
 {
-  *ret_predicate = (PelSelectorPredicate){ .key = key, .operator= comparison };
+  *ret_predicate = (PelSelectorPredicate){ .key = key, .comparison = comparison };
   if (self->is_regex)
     return convert_regex (self, lexer, ret_predicate, error);
   return get_converter (key, comparison) (self, lexer, ret_predicate, error);

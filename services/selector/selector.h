@@ -37,7 +37,7 @@ typedef enum
 typedef struct
 {
   PelSelectorKey      key;
-  PelSelectorOperator operator;
+  PelSelectorOperator comparison;
   char               *text; /* the value, never NULL; but of a text, in its usual spelling */
   double            number; /* of a number or ref, and of “value” where it is compared as one */
   PelSelectorChoice choice;

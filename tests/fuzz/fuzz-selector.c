@@ -37,15 +37,12 @@ check_predicate (const PelSelectorPredicate *predicate)
   static const char *const texts[] = { "", "Save as", "aaaaaaaaaaaaaab", "Straße\n日本", NULL };
 
   g_assert_nonnull (predicate->text);
-  if (predicate->operator>= PEL_OPERATOR_GREATER)
+  if (predicate->comparison >= PEL_OPERATOR_GREATER)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     pel_selector_predicate_matches_text (predicate, texts[i]);
-  if (predicate->operator== PEL_OPERATOR_EQUAL ||
-      predicate->
-      operator== PEL_OPERATOR_STARTS || predicate->
-      operator== PEL_OPERATOR_ENDS || predicate->
-      operator== PEL_OPERATOR_CONTAINS)
+  if (predicate->comparison == PEL_OPERATOR_EQUAL || predicate->comparison == PEL_OPERATOR_STARTS ||
+      predicate->comparison == PEL_OPERATOR_ENDS || predicate->comparison == PEL_OPERATOR_CONTAINS)
     g_assert_true (pel_selector_predicate_matches_text (predicate, predicate->text));
 }
 

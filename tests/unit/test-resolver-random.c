@@ -136,17 +136,18 @@ get (const World *world, PelElementId id)
 static gboolean
 holds_for_texts (const PelSelectorPredicate *predicate, const char *a, const char *b)
 {
-  gboolean is_opposite = predicate->operator== PEL_OPERATOR_NOT_EQUAL;
-  gboolean                          fits_a, fits_b;
+  gboolean is_opposite = predicate->comparison == PEL_OPERATOR_NOT_EQUAL;
+  gboolean fits_a, fits_b;
 
-  if (predicate->operator== PEL_OPERATOR_GREATER || predicate->operator== PEL_OPERATOR_LESS_EQUAL)
+  if (predicate->comparison == PEL_OPERATOR_GREATER ||
+      predicate->comparison == PEL_OPERATOR_LESS_EQUAL)
     {
       gboolean is_number = a != NULL && g_ascii_isdigit (a[0]);
       double   number = is_number ? g_ascii_strtod (a, NULL) : 0;
 
       return is_number &&
-             (predicate->operator== PEL_OPERATOR_GREATER ? number > predicate->number
-                                                         : number <= predicate->number);
+             (predicate->comparison == PEL_OPERATOR_GREATER ? number > predicate->number
+                                                            : number <= predicate->number);
     }
   fits_a = pel_selector_predicate_matches_text (predicate, a);
   fits_b = pel_selector_predicate_matches_text (predicate, b);
@@ -156,7 +157,7 @@ holds_for_texts (const PelSelectorPredicate *predicate, const char *a, const cha
 static gboolean
 holds_for_number (const PelSelectorPredicate *predicate, double number)
 {
-  switch (predicate->operator)
+  switch (predicate->comparison)
     {
     case PEL_OPERATOR_EQUAL:
       return number == predicate->number;
@@ -338,7 +339,7 @@ holds (const World *world, const PelSelectorPredicate *predicate, PelElementId i
     case PEL_KEY_REF:
       return pel_snapshot_find_ref (world->snapshot, predicate->number) == id;
     case PEL_KEY_ROLE:
-      return (element.role == predicate->role) == (predicate->operator== PEL_OPERATOR_EQUAL);
+      return (element.role == predicate->role) == (predicate->comparison == PEL_OPERATOR_EQUAL);
     case PEL_KEY_NAME:
       return holds_for_texts (predicate, element.name, get_caption (world, id));
     case PEL_KEY_APP:

@@ -93,8 +93,8 @@ set_text (PelSelectorPredicate *predicate)
   g_autoptr (GError) error = NULL;
 
   predicate->text =
-      predicate->operator== PEL_OPERATOR_REGEX ? g_strdup (PICK (patterns)) : make_text ();
-  if (predicate->operator== PEL_OPERATOR_REGEX && g_test_rand_bit ())
+      predicate->comparison == PEL_OPERATOR_REGEX ? g_strdup (PICK (patterns)) : make_text ();
+  if (predicate->comparison == PEL_OPERATOR_REGEX && g_test_rand_bit ())
     predicate->regex_flags = G_REGEX_CASELESS | G_REGEX_EXTENDED;
   g_assert_true (pel_selector_predicate_prepare (predicate, &error));
   g_assert_no_error (error);
@@ -112,21 +112,21 @@ make_text_predicate (PelSelectorPredicate *predicate)
 {
   if (predicate->key == PEL_KEY_VALUE && g_test_rand_bit ())
     {
-      predicate->operator= make_order_operator ();
+      predicate->comparison = make_order_operator ();
       pel_selector_predicate_set_number (predicate, make_number ());
       return;
     }
-  predicate->operator= make_text_operator ();
+  predicate->comparison = make_text_operator ();
   if (predicate->key == PEL_KEY_NAME && g_test_rand_int_range (0, 4) == 0)
-    predicate->operator= PEL_OPERATOR_WILDCARD;
+    predicate->comparison = PEL_OPERATOR_WILDCARD;
   set_text (predicate);
 }
 
 static void
 make_role_predicate (PelSelectorPredicate *predicate)
 {
-  predicate->operator= make_text_operator ();
-  if (predicate->operator<= PEL_OPERATOR_NOT_EQUAL)
+  predicate->comparison = make_text_operator ();
+  if (predicate->comparison <= PEL_OPERATOR_NOT_EQUAL)
     set_role (predicate);
   else
     set_text (predicate);
@@ -140,7 +140,7 @@ make_number_predicate (PelSelectorPredicate *predicate)
       pel_selector_predicate_set_number (predicate, (guint) g_test_rand_int () | 1);
       return;
     }
-  predicate->operator= g_test_rand_bit () ? make_exact_operator () : make_order_operator ();
+  predicate->comparison = g_test_rand_bit () ? make_exact_operator () : make_order_operator ();
   pel_selector_predicate_set_number (predicate, make_number ());
 }
 
@@ -162,12 +162,12 @@ make_predicate (PelSelectorPredicate *predicate)
       make_number_predicate (predicate);
       break;
     case PEL_KEY_IS_BOOLEAN:
-      predicate->operator= make_exact_operator ();
+      predicate->comparison = make_exact_operator ();
       predicate->choice = g_test_rand_int_range (0, predicate->key == PEL_KEY_CHECKED ? 3 : 2);
       predicate->text = g_strdup (words[predicate->choice]);
       break;
     case PEL_KEY_IS_PATTERN:
-      predicate->operator= make_exact_operator ();
+      predicate->comparison = make_exact_operator ();
       predicate->pattern = 1u << g_test_rand_int_range (0, PEL_N_PATTERNS);
       predicate->text = g_strdup (pel_pattern_to_string (predicate->pattern));
       break;
