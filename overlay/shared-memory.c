@@ -41,7 +41,7 @@ pel_shared_memory_new (int width, int height, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("There is no overlay of %d × %d pixels"),
+                     _ ("An overlay of %d × %d pixels is not possible"),
                      width,
                      height);
       return NULL;

@@ -327,11 +327,10 @@ answered_cb (const GError *error, gpointer user_data)
   g_autoptr (GError) refusal = NULL;
 
   if (error == NULL && !self->answers.lets_clicks_through)
-    pel_set_error (
-        &refusal,
-        PEL_ERROR_CAPABILITY_UNAVAILABLE,
-        NULL,
-        _ ("The X server does not let clicks through an overlay, so that none is shown"));
+    pel_set_error (&refusal,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   NULL,
+                   _ ("The X server does not let clicks through an overlay, so none is shown"));
   if (error != NULL || refusal != NULL)
     {
       fail (self, error != NULL ? error : refusal);

@@ -139,7 +139,6 @@ append_details (GString *out, JsonObject *details, const Colours *c)
   append_place (out, details);
   append_mentions (out, details, "near_misses", "reason", c);
   append_mentions (out, details, "candidates", "selector", c);
-  append_mentions (out, details, "last_state", "reason", c);
   append_successor (out, details, c);
 }
 

@@ -344,7 +344,7 @@ refuse_kind (Parser *parser, const char *name, GError **error)
     {
       g_autofree char *list = g_strjoinv (", ", (char **) names);
 
-      hint = g_strdup_printf (_ ("There are %s"), list);
+      hint = g_strdup_printf (_ ("The conditions are %s"), list);
     }
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,

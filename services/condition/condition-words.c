@@ -187,9 +187,9 @@ describe_window (const PelLeaf *self, const PelCondition *condition, const PelCo
       g_string_append_printf (titles, "%s%s", n_spoken++ > 0 ? ", " : "", other);
     }
   if (n_spoken == 0)
-    return g_strdup (_ ("no window has that title; there are none"));
+    return g_strdup (_ ("no window has that title or id"));
   return g_strdup_printf (/* Translators: titles of windows */
-                          _ ("no window has that title; there are %s"),
+                          _ ("no window has that title or id; there are %s"),
                           titles->str);
 }
 

@@ -19,10 +19,10 @@
 const PelField pel_condition_call_result[] = {
   { "holds",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Always true: else it is an error") },
   { "waited_ms",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it took") },
-  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first elements that make it hold"), .fields = pel_element_fields },
+  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first elements for which the condition holds"), .fields = pel_element_fields },
   { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many there are") },
-  { "windows",     PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The windows that make it hold"), .fields = pel_snapshot_window_fields },
-  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot in which it holds") },
+  { "windows",     PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The windows for which the condition holds"), .fields = pel_snapshot_window_fields },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot in which the condition holds") },
   { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same in one line") },
   { NULL },
 };
@@ -51,11 +51,12 @@ refuse (const PelToolCall *call, const char *hint, const char *message, GError *
 }
 
 static gboolean
-refuse_both (const PelToolCall *call, const char *one, const char *other, GError **error)
+refuse_both (
+    const PelToolCall *call, const char *one, const char *other, const char *hint, GError **error)
 {
   g_autofree char *message = g_strdup_printf (_ ("“%s” and “%s” do not go together"), one, other);
 
-  return refuse (call, _ ("Put both into a condition: {\"all\": […]}"), message, error);
+  return refuse (call, hint, message, error);
 }
 
 /* The one argument that names the condition. (nullable) with an error. */
@@ -70,7 +71,11 @@ find_form (const PelToolCall *call, GError **error)
         continue;
       if (given != NULL)
         {
-          refuse_both (call, given, forms[i], error);
+          refuse_both (call,
+                       given,
+                       forms[i],
+                       _ ("Put both into a condition: {\"all\": […]}"),
+                       error);
           return NULL;
         }
       given = forms[i];
@@ -78,7 +83,7 @@ find_form (const PelToolCall *call, GError **error)
   if (given == NULL)
     refuse (call,
             _ ("Give a selector, a window or a condition, as in Button:OK"),
-            _ ("nothing is said that is to hold"),
+            _ ("no condition is given"),
             error);
   return given;
 }
@@ -93,11 +98,15 @@ check_details (const PelToolCall *call, const char *form, GError **error)
                             (g_str_equal (form, "window") && g_str_equal (details[i], "gone"));
 
       if (json_object_has_member (call->arguments, details[i]) && !is_fitting)
-        return refuse_both (call, form, details[i], error);
+        return refuse_both (call,
+                            form,
+                            details[i],
+                            _ ("Give it with a selector, or write it into the condition"),
+                            error);
     }
   if (json_object_get_boolean_member_with_default (call->arguments, "gone", FALSE) &&
       json_object_has_member (call->arguments, "count"))
-    return refuse_both (call, "gone", "count", error);
+    return refuse_both (call, "gone", "count", _ ("“gone” is a count of 0"), error);
   return TRUE;
 }
 
@@ -162,7 +171,7 @@ check_time (const PelToolCall *call, const PelCondition *condition, GError **err
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
                  /* Translators: a tool and two numbers */
-                 _ ("%s: a for_ms of %u cannot pass within a timeout_ms of %u"),
+                 _ ("%s: for_ms (%u) must be shorter than timeout_ms (%u)"),
                  call->tool->name,
                  longest_ms,
                  timeout_ms);

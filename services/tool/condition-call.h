@@ -11,10 +11,10 @@
 
 /* clang-format off */
 #define PEL_CONDITION_SHORT_FIELDS \
-  { "selector",  PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("An element that is there; with the next ones, as they say") }, \
+  { "selector",  PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("The element that is meant; gone, count, state and value say more of it") }, \
   { "gone",      PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("The element or window is not there") }, \
-  { "count",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("As many elements match, no more"), .minimum = 0, .maximum = 100000 }, \
-  { "state",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element is so: checked, !checked, enabled, focused …") }, \
+  { "count",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Exactly this many elements match"), .minimum = 0, .maximum = 100000 }, \
+  { "state",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this state: checked, !checked, enabled, focused …") }, \
   { "value",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this value; /…/ is a regular expression") }, \
   { "window",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window with this id or part of a title is there") }
 

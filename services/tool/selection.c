@@ -96,7 +96,8 @@ new_region_error (const PelSelection         *self,
   PelRegion *region;
   GError    *error = NULL;
 
-  if ((!is_number && predicate->key != PEL_KEY_REGION) || predicate->operator!= PEL_OPERATOR_EQUAL)
+  if ((!is_number && predicate->key != PEL_KEY_REGION) ||
+      predicate->comparison != PEL_OPERATOR_EQUAL)
     return NULL;
   region = pel_region_list_find_named (regions,
                                        is_number ? (guint) predicate->number : 0,

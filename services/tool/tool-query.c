@@ -96,9 +96,13 @@ make_result (const PelSelection *selection, guint limit)
   json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (selection->snapshot));
   if (matches->len > limit)
     {
-      g_autofree char *note = g_strdup_printf (_ ("(%u more: --limit %u shows them)"),
-                                               matches->len - limit,
-                                               MIN (matches->len, MAX_LIMIT));
+      guint            n_more = matches->len - limit;
+      g_autofree char *note =
+          g_strdup_printf (ngettext ("(%u more; --limit N shows more of them, up to %u)",
+                                     "(%u more; --limit N shows more of them, up to %u)",
+                                     n_more),
+                           n_more,
+                           MAX_LIMIT);
 
       json_object_set_string_member (data, "note", note);
     }

@@ -589,7 +589,7 @@ static const struct { const char *json; const char *text; } text_cases[] = {
   { "{'not': {'element': {'selector': 'Button:OK'}}}",
     "Button:OK: 1 element matches: Button \"OK\" [e5]" },
   { "{'window': {'title': 'Save'}}",
-    "\"Save\": no window has that title; there are \"Main\", \"Calculator help\", \"Far\"" },
+    "\"Save\": no window has that title or id; there are \"Main\", \"Calculator help\", \"Far\"" },
   { "{'window': {'title': 'Help', 'exists': false}}",
     "\"Help\": window \"Calculator help\" (w2) is there" },
   { "{'text': 'zzz'}", "\"zzz\": nothing that can be seen has this text" },
@@ -661,7 +661,7 @@ test_state_of_leaves (void)
       text,
       ==,
       "[{\"condition\":{\"window\":{\"title\":\"Save\"}},\"holds\":false,\"seen\":\"no window has "
-      "that title; there are \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
+      "that title or id; there are \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
       "[\"Main\",\"Calculator help\",\"Far\"]},"
       "{\"condition\":{\"element\":{\"selector\":\"role=CheckBox\",\"state\":\"focused\"}},"
       "\"holds\":false,\"seen\":\"2 elements match, but focused=false\",\"matches\":0,\"elements\":"

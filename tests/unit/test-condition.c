@@ -133,7 +133,7 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'text': 'a', 'idle': {'app': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until must be " CONDITION ", not {*", NULL },
   { "{'elemnt': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “elemnt”", "Did you mean “element”?" },
   { "{'xyzzy': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “xyzzy”",
-    "There are window, element, text, stable, idle, all, any, not" },
+    "The conditions are window, element, text, stable, idle, all, any, not" },
   { "{'window': 'Save'}", PEL_ERROR_INVALID_ARGUMENT, "until.window must be an object, not \"Save\"", NULL },
   { "{'window': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title is missing", NULL },
   { "{'window': {'title': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a text that is not empty, not \"\"", NULL },

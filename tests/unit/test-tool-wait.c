@@ -74,9 +74,9 @@ static const struct { const char *arguments; const char *text; } good_cases[] = 
 };
 
 static const struct { const char *tool; const char *arguments; const char *error; } bad_cases[] = {
-  { "ui_wait", "{}", "invalid_argument: ui_wait: nothing is said that is to hold" },
-  { "ui_assert", "{}", "invalid_argument: ui_assert: nothing is said that is to hold" },
-  { "ui_wait", "{'gone': true}", "invalid_argument: ui_wait: nothing is said that is to hold" },
+  { "ui_wait", "{}", "invalid_argument: ui_wait: no condition is given" },
+  { "ui_assert", "{}", "invalid_argument: ui_assert: no condition is given" },
+  { "ui_wait", "{'gone': true}", "invalid_argument: ui_wait: no condition is given" },
   { "ui_wait", "{'selector': 'a', 'window': 'b'}", "invalid_argument: ui_wait: “selector” and “window” do not go together" },
   { "ui_wait", "{'until': {}, 'condition': {}}", "invalid_argument: ui_wait: “until” and “condition” do not go together" },
   { "ui_wait", "{'selector': 'a', 'until': {'text': 'b'}}", "invalid_argument: ui_wait: “selector” and “until” do not go together" },
@@ -90,13 +90,13 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_assert", "{'condition': {'elemnt': {}}}", "invalid_argument: condition: there is no condition “elemnt”" },
   { "ui_assert", "{'until': {'text': 'a'}}", "invalid_argument: ui_assert: there is no argument “until”" },
   { "ui_wait", "{'until': 'x'}", "invalid_argument: ui_wait: “until” must be an object, not \"x\"" },
-  { "ui_wait", "{'until': {'stable': {'selector': 'a'}}, 'timeout_ms': 500}", "invalid_argument: ui_wait: a for_ms of 500 cannot pass within a timeout_ms of 500" },
+  { "ui_wait", "{'until': {'stable': {'selector': 'a'}}, 'timeout_ms': 500}", "invalid_argument: ui_wait: for_ms (500) must be shorter than timeout_ms (500)" },
   { "ui_wait", "{'selector': '@e99'}", "stale_ref: The element “e99” is gone" },
   { "ui_assert", "{'selector': '@e99'}", "stale_ref: The element “e99” is gone" },
   { "ui_wait", "{'selector': 'ocr:x'}", "capability_unavailable: *" },
   { "ui_assert", "{'selector': 'Button:7', 'gone': true}", "verification_failed: The condition does not hold: Button:7: 1 element matches: Button \"7\" [e5]" },
   { "ui_assert", "{'selector': 'CheckBox:Sound', 'state': 'checked'}", "verification_failed: The condition does not hold: CheckBox:Sound: 1 element matches, but checked=false" },
-  { "ui_assert", "{'window': 'nothing'}", "verification_failed: The condition does not hold: \"nothing\": no window has that title; there are \"Calculator\", \"Editor\", \"Bare editor\"" },
+  { "ui_assert", "{'window': 'nothing'}", "verification_failed: The condition does not hold: \"nothing\": no window has that title or id; there are \"Calculator\", \"Editor\", \"Bare editor\"" },
 };
 /* clang-format on */
 
@@ -202,7 +202,7 @@ test_timeout (ToolDesk *desk, gconstpointer unused)
       "checked=false",
       json_object_get_string_member (error, "message")));
   details = json_object_get_object_member (error, "details");
-  g_assert_cmpint (json_object_get_int_member (details, "waited_ms"), >=, 99);
+  g_assert_cmpint (json_object_get_int_member (details, "waited_ms"), >, 0);
   leaf = json_array_get_object_element (json_object_get_array_member (details, "last_state"), 0);
   g_assert_false (json_object_get_boolean_member (leaf, "holds"));
   g_assert_cmpstr (json_object_get_string_member (leaf, "seen"),
