@@ -357,6 +357,7 @@ flush_cb (gpointer data)
 {
   PelAtspiProgram   *self = data;
   g_autoptr (GArray) dirty = NULL;
+  gboolean           has_other_values = FALSE;
 
   if (self->is_reading)
     return G_SOURCE_CONTINUE; /* it has to come to its end */
@@ -377,7 +378,10 @@ flush_cb (gpointer data)
       facts = node->dirty;
       node->dirty = 0;
       pel_atspi_reader_renew (self->reader, id, facts);
+      has_other_values |= (facts & PEL_NODE_HAS_VALUE) != 0;
     }
+  if (has_other_values) /* they are read by those who look, now that they are told to */
+    self->events.changed (self, self->events.data);
   if (self->wants_survey && self->survey == NULL)
     {
       start_survey (self, may_be_shown, surveyed_cb);

@@ -355,6 +355,16 @@ test_cost_of_events (void)
   g_assert_cmpuint (count_calls (self), <=, 30);
 }
 
+/* What is in a field is not part of the tree, but of a look. */
+static void
+test_values (void)
+{
+  g_autoptr (Scene) self = open_big_scene ();
+
+  pull (self, "Write", 3000, g_variant_new ("(s)", "Written"));
+  await_changed (self);
+}
+
 static void
 test_warm_look (void)
 {
@@ -438,6 +448,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live/cost/events", test_cost_of_events);
   g_test_add_func ("/live/cost/warm-look", test_warm_look);
+  g_test_add_func ("/live/values", test_values);
   g_test_add_func ("/live/registrations", test_registrations);
   for (gsize i = 0; i < G_N_ELEMENTS (fixtures); i++)
     {
