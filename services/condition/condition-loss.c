@@ -114,5 +114,5 @@ pel_leaf_is_lost (PelLeaf                *self,
     bus_names = pel_selector_find_programs (condition->selector, view->snapshot, view->facts);
   if (bus_names != NULL)
     remember (self, view->snapshot, bus_names);
-  return (bus_names == NULL || bus_names->len == 0) && have_all_ended (self, view->snapshot, error);
+  return have_all_ended (self, view->snapshot, error);
 }

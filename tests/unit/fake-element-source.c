@@ -5,6 +5,8 @@
 
 #include "services/base/error.h"
 
+#include <string.h>
+
 struct _PelFakeElementSource
 {
   GObject            parent_instance;
@@ -37,11 +39,26 @@ get_driver (PelElementSource *source)
   return &driver;
 }
 
+/* @app: (nullable): any. */
+static gboolean
+has_program (PelSnapshot *snapshot, const char *app)
+{
+  for (guint i = 0; app != NULL && i < pel_snapshot_get_n_programs (snapshot); i++)
+    if (strstr (pel_snapshot_get_program (snapshot, i)->name, app) != NULL)
+      return TRUE;
+  return app == NULL;
+}
+
+/* Of a look at programs that are not there the snapshot does not matter. */
 static void
 answer (PelFakeElementSource *self, GTask *task)
 {
+  const char *app = g_task_get_task_data (task);
+
   if (self->error != NULL)
     g_task_return_error (task, g_error_copy (self->error));
+  else if (!has_program (self->snapshot, app))
+    g_task_return_new_error (task, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND, "no “%s”", app);
   else
     g_task_return_pointer (task, g_object_ref (self->snapshot), g_object_unref);
 }
@@ -87,6 +104,8 @@ look_async (PelElementSource   *source,
   self->n_looks++;
   g_free (self->look);
   self->look = describe (look);
+  if (look->kind == PEL_LOOK_APP)
+    g_task_set_task_data (task, g_strdup (look->target), g_free);
   if (self->manner == PEL_FAKE_ANSWERS)
     {
       answer (self, task);

@@ -10,7 +10,8 @@
  * PelFakeElementSource:
  *
  * An element source that shows what a test tells it to, when it tells it to. Its looks are all of
- * the same snapshot, whatever they name; it remembers what they named.
+ * the same snapshot, whatever they name; it remembers what they named. Only a look at programs that
+ * the snapshot does not have fails.
  */
 #define PEL_TYPE_FAKE_ELEMENT_SOURCE (pel_fake_element_source_get_type ())
 G_DECLARE_FINAL_TYPE (

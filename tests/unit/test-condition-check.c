@@ -354,6 +354,23 @@ test_wants_text (void)
   g_assert_cmpstr (matches, ==, "e4");
 }
 
+/* Where the text is looked for need not come in the order of the tree. */
+static void
+test_text_order (void)
+{
+  g_auto (Case) self =
+      begin ("{'text': {'contains': 'saved', 'selector': 'Button:A >> right-of'}}");
+  g_autofree char *matches = NULL;
+
+  g_assert_cmpint (see (&self,
+                        1,
+                        "calc|>Window e1|>>Button :A e2|>>Text :Saved e3 @500|>>Text :Near e4 @50"),
+                   ==,
+                   H);
+  matches = dup_matches (&self);
+  g_assert_cmpstr (matches, ==, "e3");
+}
+
 /* Programs that end */
 
 static void
@@ -699,6 +716,7 @@ main (int argc, char **argv)
   g_test_add_func ("/condition-check/wants/value", test_wants_value);
   g_test_add_func ("/condition-check/wants/no-more", test_wants_no_more);
   g_test_add_func ("/condition-check/wants/text", test_wants_text);
+  g_test_add_func ("/condition-check/text-order", test_text_order);
   g_test_add_func ("/condition-check/lost/program", test_lost_program);
   g_test_add_func ("/condition-check/lost/rows", test_lost_rows);
   g_test_add_func ("/condition-check/lost/not", test_lost_not);

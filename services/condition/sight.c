@@ -1,0 +1,385 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/condition/sight.h"
+
+#include "services/base/error.h"
+#include "services/condition/condition-report.h"
+#include "services/selector/learning.h"
+
+struct _PelSight
+{
+  PelElementSource   *source;
+  PelCondition       *condition;
+  const char         *app; /* (nullable) of the condition: the programs that are looked at */
+  PelConditionMemory *memory;
+  PelFacts           *facts;
+
+  PelSnapshot *snapshot; /* the last that was checked; NULL before the first */
+  gint64       checked_at;
+  PelCheck    *check;
+  gboolean     is_reading;
+  gboolean     is_in_doubt;
+};
+
+static void
+sight_clear (gpointer data)
+{
+  PelSight *self = data;
+
+  pel_condition_memory_free (self->memory);
+  pel_condition_unref (self->condition);
+  pel_facts_unref (self->facts);
+  pel_check_free (self->check);
+  g_clear_object (&self->snapshot);
+  g_object_unref (self->source);
+}
+
+PelSight *
+pel_sight_new (PelElementSource *source, PelCondition *condition)
+{
+  PelSight *self = g_rc_box_new0 (PelSight);
+
+  self->source = g_object_ref (source);
+  self->condition = pel_condition_ref (condition);
+  self->app = pel_condition_get_app (condition);
+  self->memory = pel_condition_memory_new (condition);
+  self->facts = pel_facts_new ();
+  return self;
+}
+
+PelSight *
+pel_sight_ref (PelSight *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+void
+pel_sight_unref (PelSight *self)
+{
+  if (self != NULL)
+    g_rc_box_release_full (self, sight_clear);
+}
+
+/* Looking */
+
+/* Something that is being seen. */
+typedef struct
+{
+  PelSight     *sight;
+  PelSightTimes times;
+} Seeing;
+
+static void
+seeing_free (gpointer data)
+{
+  Seeing *seeing = data;
+
+  pel_sight_unref (seeing->sight);
+  g_free (seeing);
+}
+
+static PelSight *
+get_sight (GTask *task)
+{
+  return ((Seeing *) g_task_get_task_data (task))->sight;
+}
+
+static void
+look (GTask *task, PelLookKind kind, GAsyncReadyCallback callback)
+{
+  const Seeing *seeing = g_task_get_task_data (task);
+  PelSight     *self = seeing->sight;
+
+  pel_element_source_look_async (self->source,
+                                 &(PelLook){ .kind = kind,
+                                             .target = kind == PEL_LOOK_APP ? self->app : NULL,
+                                             .flags = PEL_LOOK_VALUES,
+                                             .timeout_ms = seeing->times.look_ms },
+                                 g_task_get_cancellable (task),
+                                 callback,
+                                 g_object_ref (task));
+}
+
+static PelLookKind
+get_look_kind (PelSight *self)
+{
+  return self->app != NULL ? PEL_LOOK_APP : PEL_LOOK_DESKTOP;
+}
+
+/* Takes @task, which is the caller's. */
+static void
+begin (PelSight *self, GTask *task, gpointer tag, PelSightTimes times, GAsyncReadyCallback callback)
+{
+  Seeing *seeing = g_new0 (Seeing, 1);
+
+  seeing->sight = pel_sight_ref (self);
+  seeing->times = times;
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, seeing, seeing_free);
+  look (task, get_look_kind (self), callback);
+  g_object_unref (task);
+}
+
+/* Whether looking failed only because the program that is looked at is not there. */
+static gboolean
+is_missing_program (PelSight *self, const GError *error)
+{
+  return self->app != NULL && g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND);
+}
+
+static void
+surveyed_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask)       task = data;
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  if (snapshot != NULL || is_missing_program (get_sight (task), error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+void
+pel_sight_survey_async (PelSight           *self,
+                        guint               timeout_ms,
+                        GCancellable       *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer            data)
+{
+  begin (self,
+         g_task_new (NULL, cancellable, callback, data),
+         pel_sight_survey_async,
+         (PelSightTimes){ .look_ms = timeout_ms },
+         surveyed_cb);
+}
+
+gboolean
+pel_sight_survey_finish (PelSight *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_sight_survey_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Checking */
+
+static void
+check_now (PelSight *self)
+{
+  PelConditionView view;
+
+  self->checked_at = g_get_monotonic_time ();
+  view = (PelConditionView){ self->snapshot, self->facts, self->checked_at };
+  g_clear_pointer (&self->check, pel_check_free);
+  self->check = pel_condition_check (self->condition, &view, self->memory);
+}
+
+/* For the learning. */
+static GArray *
+find_wanted (gpointer data)
+{
+  PelSight *self = data;
+
+  if (self->is_reading) /* else a peek has seen that it holds */
+    check_now (self);
+  return g_array_copy (self->check->wanted);
+}
+
+static void
+learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  PelSight         *self = get_sight (task);
+  GError           *error = NULL;
+
+  self->is_reading = FALSE;
+  if (pel_learning_run_finish (result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Whether it is what was seen before, and comes to the same. */
+static gboolean
+is_nothing_new (PelSight *self, PelSnapshot *snapshot)
+{
+  return self->snapshot == snapshot && self->check->in_ms == 0 && !self->is_in_doubt;
+}
+
+/* Takes @task. */
+static void
+learn (GTask *task, PelSnapshot *snapshot)
+{
+  const Seeing *seeing = g_task_get_task_data (task);
+  PelSight     *self = seeing->sight;
+
+  g_set_object (&self->snapshot, snapshot);
+  if (self->is_in_doubt)
+    pel_facts_doubt (self->facts);
+  self->is_in_doubt = FALSE;
+  pel_facts_begin (self->facts, snapshot, g_get_monotonic_time ());
+  check_now (self);
+  if (self->check->verdict != PEL_VERDICT_WANTS)
+    {
+      g_task_return_boolean (task, TRUE);
+      g_object_unref (task);
+      return;
+    }
+  self->is_reading = TRUE;
+  pel_learning_run_async (&(PelLearning){ .source = self->source,
+                                          .snapshot = snapshot,
+                                          .facts = self->facts,
+                                          .timeout_ms = seeing->times.read_ms,
+                                          .find = find_wanted,
+                                          .data = self },
+                          g_task_get_cancellable (task),
+                          learnt_cb,
+                          task);
+}
+
+/* Where the program is not there, what else is there counts. */
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask)       task = data;
+  PelSight               *self = get_sight (task);
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  if (snapshot == NULL && is_missing_program (self, error))
+    look (task, PEL_LOOK_DESKTOP, looked_cb);
+  else if (snapshot == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (is_nothing_new (self, snapshot))
+    g_task_return_boolean (task, TRUE);
+  else
+    learn (g_steal_pointer (&task), snapshot);
+}
+
+void
+pel_sight_take_async (PelSight            *self,
+                      const PelSightTimes *times,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             data)
+{
+  begin (self,
+         g_task_new (NULL, cancellable, callback, data),
+         pel_sight_take_async,
+         *times,
+         looked_cb);
+}
+
+const PelCheck *
+pel_sight_take_finish (PelSight *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_sight_take_async), NULL);
+
+  return g_task_propagate_boolean (G_TASK (result), error) ? self->check : NULL;
+}
+
+gboolean
+pel_sight_is_reading (PelSight *self)
+{
+  return self->is_reading;
+}
+
+/* Peeking */
+
+/* With a memory of its own: what happens to the check that waits for its reading is unchanged. */
+static gboolean
+peek (PelSight *self, PelSnapshot *snapshot)
+{
+  g_autoptr (PelConditionMemory) memory = pel_condition_memory_new (self->condition);
+  PelConditionView               view = { snapshot, self->facts, g_get_monotonic_time () };
+  g_autoptr (PelCheck)           check = NULL;
+
+  pel_facts_begin (self->facts, snapshot, view.now);
+  check = pel_condition_check (self->condition, &view, memory);
+  if (check->verdict != PEL_VERDICT_HOLDS)
+    return FALSE;
+  self->is_reading = FALSE;
+  g_set_object (&self->snapshot, snapshot);
+  pel_check_free (self->check);
+  self->check = g_steal_pointer (&check);
+  return TRUE;
+}
+
+static void
+peeked_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask)       task = data;
+  PelSight               *self = get_sight (task);
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, NULL);
+
+  g_task_return_boolean (task, snapshot != NULL && self->is_reading && peek (self, snapshot));
+}
+
+void
+pel_sight_peek_async (PelSight           *self,
+                      guint               timeout_ms,
+                      GCancellable       *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer            data)
+{
+  begin (self,
+         g_task_new (NULL, cancellable, callback, data),
+         pel_sight_peek_async,
+         (PelSightTimes){ .look_ms = timeout_ms },
+         peeked_cb);
+}
+
+gboolean
+pel_sight_peek_finish (PelSight *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_sight_peek_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* What was seen */
+
+void
+pel_sight_doubt (PelSight *self)
+{
+  self->is_in_doubt = TRUE;
+}
+
+const PelCheck *
+pel_sight_get_check (PelSight *self)
+{
+  return self->check;
+}
+
+PelSnapshot *
+pel_sight_get_snapshot (PelSight *self)
+{
+  return self->snapshot;
+}
+
+char *
+pel_sight_dup_text (PelSight *self)
+{
+  PelConditionView view = { self->snapshot, self->facts, self->checked_at };
+
+  if (self->snapshot == NULL)
+    return NULL;
+  return pel_condition_report_to_text (self->condition, &view, self->memory);
+}
+
+JsonArray *
+pel_sight_report (PelSight *self)
+{
+  PelConditionView view = { self->snapshot, self->facts, self->checked_at };
+
+  if (self->snapshot == NULL)
+    return NULL;
+  return pel_condition_report_to_json (self->condition, &view, self->memory);
+}
