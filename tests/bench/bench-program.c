@@ -28,7 +28,7 @@ const BenchProgramKind bench_programs[] = {
 static GSubprocessLauncher *
 new_launcher (void)
 {
-  GSubprocessLauncher *launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
+  GSubprocessLauncher *launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                                              G_SUBPROCESS_FLAGS_STDERR_SILENCE);
 
   g_subprocess_launcher_setenv (launcher, "GSK_RENDERER", "cairo", TRUE);
@@ -113,6 +113,8 @@ bench_program_start (const char *const *command, GDBusConnection *bus, GError **
   self->process = spawn (command, error);
   if (self->process == NULL)
     return NULL;
+  self->name = g_strdup (command[0]);
+  self->log = bench_log_new (g_subprocess_get_stdout_pipe (self->process));
   self->pid = (pid_t) g_ascii_strtoll (g_subprocess_get_identifier (self->process), NULL, 10);
   self->bus_name = pel_a11y_wait_program (bus, self->pid, START_TIMEOUT_MS);
   if (self->bus_name == NULL)
@@ -150,8 +152,10 @@ bench_program_stop (BenchProgram *self)
       while (g_subprocess_get_identifier (self->process) != NULL)
         g_main_context_iteration (NULL, TRUE);
       g_source_remove (timer);
+      bench_log_free (self->log);
       g_object_unref (self->process);
     }
+  g_free (self->name);
   g_free (self->bus_name);
   g_free (self);
 }

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include <gio/gio.h>
+#include "bench-log.h"
+
 #include <sys/types.h>
 
 /* A program to read: how to start it, and what to reach when it is read cold. */
@@ -36,6 +37,8 @@ extern const BenchProgramKind bench_programs[BENCH_N_PROGRAMS];
 typedef struct
 {
   GSubprocess *process;
+  char        *name; /* of its command */
+  BenchLog    *log;  /* what it writes to its standard output */
   char        *bus_name;
   pid_t        pid; /* of who is on the bus: Chromium's own */
 } BenchProgram;
