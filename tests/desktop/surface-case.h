@@ -348,6 +348,47 @@ surface_case_expect (SurfaceCase *self)
     }
 }
 
+/* How many of the pixels that we draw opaque are not to be seen on that monitor. */
+static inline guint
+count_covered (SurfaceCase *self, guint index)
+{
+  const PelMonitor          *monitor = get_monitor (self, index);
+  g_autoptr (PelOracleImage) seen = capture_monitor (monitor);
+  cairo_surface_t           *painted = paint_monitor (self, monitor);
+  guint                      n_covered = 0;
+
+  for (int y = 0; painted != NULL && y < seen->height; y++)
+    for (int x = 0; x < seen->width; x++)
+      {
+        guint32 pixel;
+
+        memcpy (&pixel,
+                cairo_image_surface_get_data (painted) +
+                    (gsize) y * (gsize) cairo_image_surface_get_stride (painted) + (gsize) x * 4,
+                sizeof pixel);
+        n_covered += pixel >> 24 == 255 && !is_blend (pixel, 0, pel_oracle_read (seen, x, y));
+      }
+  g_clear_pointer (&painted, cairo_surface_destroy);
+  return n_covered;
+}
+
+/* Looks until nothing covers what we draw, whatever lies below it. */
+static inline void
+surface_case_expect_above (SurfaceCase *self)
+{
+  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+
+  for (guint i = 0; i < get_n_monitors (self); i++)
+    while (count_covered (self, i) > 0)
+      {
+        if (g_get_monotonic_time () > end)
+          g_error ("%s: %u pixels are covered",
+                   get_monitor (self, i)->name,
+                   count_covered (self, i));
+        pump (10);
+      }
+}
+
 /* scenes */
 
 static inline PelScene *
