@@ -12,9 +12,6 @@
 #define MAX_CELLS   64
 #define MAX_IN_CELL 64
 
-/* A tag inside of its region takes at most this part of it. */
-#define INSIDE_SHARE 2
-
 /* Where the left or upper end of a tag is on one axis, with regard to its region. */
 typedef enum
 {
@@ -25,23 +22,42 @@ typedef enum
   AFTER,
 } Spot;
 
+/* A place inside is only for regions that are that many times larger than the tag: in a small one
+ * it hides what it names. */
 typedef struct
 {
   Spot x, y;
+  int  times;
 } Place;
 
 /* The best first. */
+/* clang-format off */
 static const Place tag_places[] = {
-  { AT_START, BEFORE },  { AT_START, AT_START }, { AT_START, AFTER },  { AFTER, AT_MIDDLE },
-  { BEFORE, AT_MIDDLE }, { AT_END, BEFORE },     { AT_END, AT_START }, { AT_END, AFTER },
-  { AT_END, AT_MIDDLE }, { AT_START, AT_END },   { AT_END, AT_END },   { AFTER, AT_START },
-  { BEFORE, AT_START },
+  { AT_START, BEFORE,    0 },
+  { AT_START, AT_START,  8 },
+  { AT_START, AFTER,     0 },
+  { AFTER,    AT_MIDDLE, 0 },
+  { BEFORE,   AT_MIDDLE, 0 },
+  { AT_END,   BEFORE,    0 },
+  { AT_END,   AFTER,     0 },
+  { AFTER,    AT_START,  0 },
+  { BEFORE,   AT_START,  0 },
+  { AT_START, AT_START,  2 },
+  { AT_END,   AT_START,  2 },
+  { AT_END,   AT_MIDDLE, 2 },
+  { AT_START, AT_END,    2 },
+  { AT_END,   AT_END,    2 },
 };
 
 static const Place label_places[] = {
-  { AT_START, AFTER },  { AT_START, BEFORE }, { AFTER, AT_START },
-  { BEFORE, AT_START }, { AT_START, AT_END }, { AT_START, AT_START },
+  { AT_START, AFTER,    0 },
+  { AT_START, BEFORE,   0 },
+  { AFTER,    AT_START, 0 },
+  { BEFORE,   AT_START, 0 },
+  { AT_START, AT_END,   0 },
+  { AT_START, AT_START, 0 },
 };
+/* clang-format on */
 
 /* Beside the region it must not move; along it, it slides to stay on the monitor. */
 static int
@@ -64,21 +80,17 @@ get_position (Spot spot, int start, int length, int size, int distance, int limi
     }
 }
 
+/* Whether a tag there leaves enough of its region to be seen. */
 static gboolean
-is_inside (const Place *place)
-{
-  return place->x != BEFORE && place->x != AFTER && place->y != BEFORE && place->y != AFTER;
-}
-
-/* Whether a tag on its region leaves enough of it to be seen. */
-static gboolean
-leaves_enough (const PelTagPlace *self)
+leaves_enough (const PelTagPlace *self, const Place *place)
 {
   gint64 tag_area = (gint64) self->width * self->height;
   gint64 area = (gint64) self->region.width * self->region.height;
 
+  if (place->times == 0)
+    return TRUE;
   return self->width <= self->region.width && self->height <= self->region.height &&
-         tag_area * INSIDE_SHARE <= area;
+         tag_area * place->times <= area;
 }
 
 typedef struct
@@ -109,7 +121,7 @@ try_place (const Layout *layout, PelTagPlace *self, const Place *place, double s
   };
   PelBufferRect seen = pel_buffer_rect_intersect (&tag, monitor);
 
-  if (!pel_buffer_rect_equal (&seen, &tag) || (is_inside (place) && !leaves_enough (self)) ||
+  if (!pel_buffer_rect_equal (&seen, &tag) || !leaves_enough (self, place) ||
       pel_rect_grid_covers (layout->tags, &tag, NULL, 0) ||
       pel_rect_grid_covers (layout->regions, &tag, r, share))
     return FALSE;

@@ -16,6 +16,7 @@ static const struct { const char *what; PelBufferRect region; int x, y; } alone_
   { "room, just enough",         { 100, 14, 200, 50 },   100, 0    },
   { "pushed in from the right",  { 1910, 500, 10, 50 },  1900, 486 },
   { "below what is too small",   { 100, 0, 16, 10 },     100, 10   },
+  { "below what it would hide",  { 100, 0, 60, 24 },     100, 24   },
   { "beyond the left edge",      { -50, 100, 80, 50 },   0, 86     },
   { "beyond the upper edge",     { 100, -50, 80, 100 },  100, 0    },
   { "all of the monitor",        { 0, 0, 1920, 1080 },   0, 0      },
