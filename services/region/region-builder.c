@@ -16,6 +16,8 @@
 /* How far below an element without a name is looked for a word that tells what it is. */
 #define HINT_DISTANCE 8
 
+#define NO_REGION G_MAXUINT
+
 /* Edges that differ by less are the same edge, rounded twice. */
 #define SAME_EDGE 1.0
 
@@ -31,8 +33,8 @@ typedef struct
   PelWindow       *window;    /* where the last element is drawn: the next one mostly as well */
   guint            window_index;
   PelFoundRegions *found;
-  PelRegion       *outer[PEL_ELEMENT_MAX_DEPTH + 2]; /* (nullable) by depth: the interactive region
-                                                        around what is there */
+  guint outer[PEL_ELEMENT_MAX_DEPTH + 2]; /* by depth: which region is the interactive one
+                                             around what is there; or NO_REGION */
 } Build;
 
 PelFoundRegions *
@@ -175,40 +177,79 @@ is_same_place (const PelNativeRect *a, const PelNativeRect *b)
          fabs (a->y + a->height - b->y - b->height) <= SAME_EDGE;
 }
 
-/* Whether it is to have a region, if anything of it can be seen. @outer (nullable) is the
- * interactive one around it. */
+/* Of things in the same place, one stands for all: the one that is most made to be used, and the
+ * outer one where several are. What only scrolls gives way to what it holds. */
+static guint
+get_rank (PelRole role)
+{
+  if (pel_role_is_interactive (role))
+    return 2;
+  return pel_role_is_structural (role) ? 0 : 1;
+}
+
+/* Whether it is to have a region, if anything of it can be seen. */
 static gboolean
-is_chosen (const Build *build, const PelElement *element, const PelRegion *outer)
+is_chosen (const Build *build, const PelElement *element)
 {
   guint needed = PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE;
 
   return (element->flags & needed) == needed &&
-         (build->choice == PEL_REGIONS_ALL || is_interactive (element)) &&
-         (outer == NULL || !is_same_place (&outer->bounds, &element->bounds));
+         (build->choice == PEL_REGIONS_ALL || is_interactive (element));
 }
 
-/* (nullable) (transfer none): the region that it got. */
+/* (nullable): the interactive region around @element, if it is in the same place. */
 static PelRegion *
-add_element (Build *build, const PelElement *element, const PelRegion *outer)
+find_twin (const Build *build, const PelElement *element, guint outer)
+{
+  PelRegion *region = outer != NO_REGION ? build->found->regions->pdata[outer] : NULL;
+
+  return region != NULL && is_same_place (&region->bounds, &element->bounds) ? region : NULL;
+}
+
+/* @region is taken. Returns which one it is. */
+static guint
+put_region (Build *build, PelRegion *region, PelRegion *twin, guint outer)
+{
+  GPtrArray *regions = build->found->regions;
+
+  if (twin == NULL)
+    {
+      g_ptr_array_add (regions, region);
+      return regions->len - 1;
+    }
+  pel_region_unref (twin);
+  regions->pdata[outer] = region;
+  return outer;
+}
+
+/* Which region is the interactive one around what is below @element; @outer: around itself. */
+static guint
+add_element (Build *build, const PelElement *element, guint outer)
 {
   g_autoptr (GArray) pieces = NULL;
   g_autofree char   *id = NULL;
-  PelRegion         *region;
+  PelRegion         *twin = find_twin (build, element, outer);
+  guint              position;
 
-  if (!is_chosen (build, element, outer) || !enter_window (build, element->id))
-    return NULL;
+  if (!is_chosen (build, element) ||
+      (twin != NULL &&
+       (get_rank (element->role) <= get_rank (twin->role) || !is_interactive (element))) ||
+      !enter_window (build, element->id))
+    return outer;
   pieces = find_pieces (build->snapshot, element, build->cover, build->window_index);
   if (pieces == NULL)
-    return NULL;
-  if (build->found->regions->len == PEL_MAX_REGIONS)
+    return outer;
+  if (twin == NULL && build->found->regions->len == PEL_MAX_REGIONS)
     {
       build->found->n_left_out++;
-      return NULL;
+      return outer;
     }
   id = pel_region_namer_dup_id (build->namer);
-  region = make_region (build->snapshot, element, build->window, id, pieces);
-  g_ptr_array_add (build->found->regions, region);
-  return region;
+  position = put_region (build,
+                         make_region (build->snapshot, element, build->window, id, pieces),
+                         twin,
+                         outer);
+  return is_interactive (element) ? position : outer;
 }
 
 static void
@@ -220,14 +261,10 @@ add_elements (Build *build)
     {
       PelElement element = pel_snapshot_get_element (build->snapshot, id);
       guint      depth = pel_snapshot_get_depth (build->snapshot, id);
-      PelRegion *outer = depth > 0 ? build->outer[depth] : NULL;
-      PelRegion *region;
+      guint      outer = depth > 0 ? build->outer[depth] : NO_REGION;
 
       pel_region_namer_enter (build->namer, &element);
-      region = add_element (build, &element, outer);
-      if (region != NULL && (region->flags & PEL_REGION_IS_INTERACTIVE) != 0)
-        outer = region;
-      build->outer[depth + 1] = outer;
+      build->outer[depth + 1] = add_element (build, &element, outer);
     }
 }
 

@@ -14,9 +14,10 @@ typedef struct
   guint         native_role;
   const char   *name;
   PelNativeRect bounds;
-  int   window;  /* it is drawn in a window of its own, the one at this index; less 1; 0: not */
-  guint missing; /* flags that it lacks, of PelElementFlags */
-  const char *value;
+  int           window;  /* it is drawn in a window of its own: its index and one; 0: it is not */
+  guint         missing; /* flags that it lacks, of PelElementFlags */
+  const char   *value;
+  gboolean      is_focusable;
 } RegionRow;
 
 #define REGION_ROW_FLAGS (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
