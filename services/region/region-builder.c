@@ -110,7 +110,29 @@ get_flags (PelSnapshot *snapshot, const PelElement *element)
   return flags;
 }
 
-/* @id and @pieces are borrowed. */
+/* Whether something else that can be used lies in its place, over all of it. Some toolkits go on
+ * telling where a row was before it was scrolled away. What only decorates hides nothing. */
+static gboolean
+is_behind (PelSnapshot *snapshot, PelElementId id, const GArray *pieces)
+{
+  const PelNativeRect *piece = &g_array_index (pieces, PelNativeRect, 0);
+  PelNativePoint       middle = { piece->x + piece->width / 2, piece->y + piece->height / 2 };
+  PelElementId         hit = pel_snapshot_hit_test (snapshot, middle);
+
+  for (; hit != PEL_ELEMENT_NONE; hit = pel_snapshot_get_parent (snapshot, hit))
+    {
+      PelElement element;
+
+      if (id >= hit && id <= pel_snapshot_get_last_descendant (snapshot, hit))
+        return FALSE;
+      element = pel_snapshot_get_element (snapshot, hit);
+      if (is_interactive (&element))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* (nullable): NULL where it lies behind something. @id and @pieces are borrowed. */
 static PelRegion *
 make_region (PelSnapshot      *snapshot,
              const PelElement *element,
@@ -136,6 +158,8 @@ make_region (PelSnapshot      *snapshot,
 
   if (pel_snapshot_find_click_point (snapshot, element->id, &values.click_point))
     values.flags |= PEL_REGION_HAS_CLICK_POINT;
+  else if (is_behind (snapshot, element->id, pieces))
+    return NULL;
   return pel_region_new (&values);
 }
 
@@ -222,6 +246,16 @@ put_region (Build *build, PelRegion *region, PelRegion *twin, guint outer)
   return outer;
 }
 
+/* Whether @element gets a region, whatever can be seen of it. @twin (nullable) is in its place. */
+static gboolean
+has_own_region (Build *build, const PelElement *element, const PelRegion *twin)
+{
+  return is_chosen (build, element) &&
+         (twin == NULL ||
+          (is_interactive (element) && get_rank (element->role) > get_rank (twin->role))) &&
+         enter_window (build, element->id);
+}
+
 /* Which region is the interactive one around what is below @element; @outer: around itself. */
 static guint
 add_element (Build *build, const PelElement *element, guint outer)
@@ -229,12 +263,10 @@ add_element (Build *build, const PelElement *element, guint outer)
   g_autoptr (GArray) pieces = NULL;
   g_autofree char   *id = NULL;
   PelRegion         *twin = find_twin (build, element, outer);
+  PelRegion         *region;
   guint              position;
 
-  if (!is_chosen (build, element) ||
-      (twin != NULL &&
-       (get_rank (element->role) <= get_rank (twin->role) || !is_interactive (element))) ||
-      !enter_window (build, element->id))
+  if (!has_own_region (build, element, twin))
     return outer;
   pieces = find_pieces (build->snapshot, element, build->cover, build->window_index);
   if (pieces == NULL)
@@ -245,10 +277,10 @@ add_element (Build *build, const PelElement *element, guint outer)
       return outer;
     }
   id = pel_region_namer_dup_id (build->namer);
-  position = put_region (build,
-                         make_region (build->snapshot, element, build->window, id, pieces),
-                         twin,
-                         outer);
+  region = make_region (build->snapshot, element, build->window, id, pieces);
+  if (region == NULL)
+    return outer;
+  position = put_region (build, region, twin, outer);
   return is_interactive (element) ? position : outer;
 }
 

@@ -43,6 +43,10 @@ static const RegionRow rows[] = {
   { 4, ATSPI_ROLE_PANEL,         "Inside",  { 220, 320, 70, 40 },   0, 0, NULL, TRUE },
   { 2, ATSPI_ROLE_PUSH_BUTTON,   "",        { 110, 350, 80, 20 },   },
   { 3, ATSPI_ROLE_LABEL,         "Written", { 112, 352, 70, 16 },   },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "Behind",  { 220, 390, 40, 20 },   },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "Above",   { 215, 385, 50, 30 },   },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "Veiled",  { 220, 430, 40, 20 },   },
+  { 2, ATSPI_ROLE_PANEL,         "",        { 215, 425, 50, 30 },   },
   { 2, ATSPI_ROLE_PASSWORD_TEXT, "",        { 110, 380, 80, 20 },   0, 0, "hunter2" },
   { 1, ATSPI_ROLE_WINDOW,        "",        { 400, 100, 100, 100 }, 1 },
   { 2, ATSPI_ROLE_MENU_ITEM,     "Copy",    { 400, 100, 100, 20 },  },
@@ -96,6 +100,8 @@ describe (PelFoundRegions *found)
   "Small 115,320 30×20;" \
   "Rows 220,320 70×40;" \
   "Written 110,350 80×20;" \
+  "Above 215,385 50×30;" \
+  "Veiled 220,430 40×20;" \
   " 110,380 80×20;"
 #define MENU_REGIONS "Copy 400,100 100×20;"
 
@@ -224,17 +230,18 @@ test_equal_ids (void)
 static void
 test_limit (void)
 {
-  const PelRegionScope        scope = { .kind = PEL_REGIONS_OF_ACTIVE_WINDOW };
-  guint                       n_rows = PEL_MAX_REGIONS + 8;
-  g_autofree RegionRow       *many = g_new0 (RegionRow, n_rows);
-  g_autoptr (PelSnapshot)     snapshot = NULL;
+  const PelRegionScope    scope = { .kind = PEL_REGIONS_OF_DESKTOP };
+  const PelWindowInfo     window = { .id = "w", .bounds = { 0, 0, 1000, 1000 }, .states = SHOWN };
+  guint                   n_rows = PEL_MAX_REGIONS + 8;
+  g_autofree RegionRow   *many = g_new0 (RegionRow, n_rows);
+  g_autoptr (PelSnapshot) snapshot = NULL;
   g_autoptr (PelFoundRegions) found = NULL;
 
-  many[0] = (RegionRow){ 0, ATSPI_ROLE_FRAME, "Main", { 100, 50, 500, 500 }, 3 };
+  many[0] = (RegionRow){ 0, ATSPI_ROLE_FRAME, "Main", { 0, 0, 1000, 1000 }, 1 };
   for (guint i = 1; i < n_rows; i++)
     many[i] =
-        (RegionRow){ 1, ATSPI_ROLE_PUSH_BUTTON, "OK", { 110 + i % 100, 60 + i / 100.0, 10, 10 } };
-  snapshot = region_tree_build (many, n_rows, windows, G_N_ELEMENTS (windows), ":1.7");
+        (RegionRow){ 1, ATSPI_ROLE_PUSH_BUTTON, "OK", { i % 100 * 10, i / 100 * 10, 10, 10 } };
+  snapshot = region_tree_build (many, n_rows, &window, 1, ":1.7");
   found = pel_region_builder_build (&scope, snapshot);
   g_assert_cmpuint (found->regions->len, ==, PEL_MAX_REGIONS);
   g_assert_cmpuint (found->n_left_out, ==, 7);
@@ -363,7 +370,7 @@ test_one (void)
   g_assert_null (pel_region_builder_build_one (snapshot, 1));  /* has no place */
   g_assert_null (pel_region_builder_build_one (snapshot, 4));  /* covered */
   g_assert_null (pel_region_builder_build_one (snapshot, 11)); /* scrolled away */
-  g_assert_null (pel_region_builder_build_one (snapshot, 27)); /* minimized */
+  g_assert_null (pel_region_builder_build_one (snapshot, 31)); /* minimized */
 }
 
 int
