@@ -5,6 +5,8 @@
 
 #include "services/base/process.h"
 
+#include "services/base/text.h"
+
 #include <string.h>
 
 static char *
@@ -23,18 +25,18 @@ pel_process_dup_name (pid_t pid)
 {
   g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
   g_autofree char *target = pid > 0 ? g_file_read_link (link, NULL) : NULL;
-  char            *name;
+  g_autofree char *name = NULL;
 
   if (target != NULL)
     {
       /* the kernel says so when the file was replaced, by an upgrade say */
       if (g_str_has_suffix (target, " (deleted)"))
         target[strlen (target) - strlen (" (deleted)")] = '\0';
-      return g_path_get_basename (target);
+      name = g_path_get_basename (target);
     }
-
-  name = read_proc (pid, "comm", NULL);
-  return name != NULL ? g_strchomp (name) : NULL;
+  else
+    name = read_proc (pid, "comm", NULL);
+  return name != NULL ? pel_text_repair (g_strchomp (name), -1, PEL_TEXT_MAX_BYTES) : NULL;
 }
 
 char **

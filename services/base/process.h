@@ -9,7 +9,8 @@
 /* What /proc tells about a process. Every getter answers NULL (or 0) for a process that is gone
  * or is not ours to read; none blocks. */
 
-/* The executable's base name, else the kernel's short name for it. */
+/* The executable's base name, else the kernel's short name for it; valid UTF-8, whatever the file
+ * is called. */
 char *pel_process_dup_name (pid_t pid);
 
 /* The words of its command line; never empty where not NULL. */

@@ -4,52 +4,22 @@
 #include "config.h"
 
 #include "services/base/error.h"
+#include "services/base/text.h"
 #include "services/condition/condition-leaf.h"
 #include "services/condition/condition-private.h"
 
 #include <glib/gi18n.h>
 
-/* A step that names an element which is not there any more; 0: none does. */
-static guint
-find_stale_ref (const PelSelectorStep *step, PelSnapshot *snapshot)
-{
-  for (guint i = 0; step->terms != NULL && i < step->terms->len; i++)
-    {
-      const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
+#define MAX_NAME 80
 
-      for (guint k = 0; !term->is_negated && k < term->n_predicates; k++)
-        if (term->predicates[k].key == PEL_KEY_REF &&
-            pel_snapshot_find_ref (snapshot, (guint) term->predicates[k].number) ==
-                PEL_ELEMENT_NONE)
-          return (guint) term->predicates[k].number;
-    }
-  return 0;
-}
-
-static guint
-find_stale_ref_of_alternative (const PelSelectorAlternative *alternative, PelSnapshot *snapshot)
-{
-  guint ref = 0;
-
-  for (guint i = 0; ref == 0 && i < alternative->steps->len; i++)
-    ref = find_stale_ref (pel_selector_alternative_get_step (alternative, i), snapshot);
-  return ref;
-}
-
-/* Whether each alternative names an element that is gone. Refs are never given again. */
 static gboolean
 is_stale (const PelSelector *selector, PelSnapshot *snapshot, GError **error)
 {
-  guint ref = 0;
+  guint ref = pel_selector_find_gone_ref (selector, snapshot);
 
-  for (guint i = 0; i < selector->alternatives->len; i++)
-    {
-      ref = find_stale_ref_of_alternative (pel_selector_get_alternative (selector, i), snapshot);
-      if (ref == 0)
-        return FALSE;
-    }
-  pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), ref);
-  return TRUE;
+  if (ref != 0)
+    pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), ref);
+  return ref != 0;
 }
 
 static const PelSnapshotProgram *
@@ -79,8 +49,9 @@ remember (PelLeaf *self, PelSnapshot *snapshot, GPtrArray *bus_names)
 static gboolean
 have_all_ended (PelLeaf *self, PelSnapshot *snapshot, GError **error)
 {
-  GHashTableIter iter;
-  gpointer       bus_name, name = NULL;
+  GHashTableIter   iter;
+  gpointer         bus_name, name = NULL;
+  g_autofree char *cut = NULL, *safe = NULL;
 
   g_hash_table_iter_init (&iter, self->programs);
   while (g_hash_table_iter_next (&iter, &bus_name, &name))
@@ -88,11 +59,13 @@ have_all_ended (PelLeaf *self, PelSnapshot *snapshot, GError **error)
       return FALSE;
   if (name == NULL)
     return FALSE; /* it was never about one */
+  cut = pel_text_repair (name, -1, MAX_NAME);
+  safe = pel_text_escape (cut);
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
                  _ ("Start it again, and wait for it anew"),
                  _ ("The program “%s” ended while it was waited for"),
-                 (const char *) name);
+                 safe);
   return TRUE;
 }
 

@@ -116,6 +116,26 @@ check_regex (Parser *parser, const char *text, GError **error)
   return FALSE;
 }
 
+/* (transfer full): as a selector writes it. A slash inside would end the expression, and what
+ * follows would be read as more of the selector. */
+static char *
+dup_regex (const char *text)
+{
+  const char *end = strrchr (text, '/');
+  GString    *regex = g_string_new ("/");
+
+  for (const char *p = text + 1; p < end; p++)
+    {
+      if (*p == '/')
+        g_string_append_c (regex, '\\');
+      g_string_append_c (regex, *p);
+      if (*p == '\\' && p + 1 < end)
+        g_string_append_c (regex, *++p);
+    }
+  g_string_append (regex, end);
+  return g_string_free (regex, FALSE);
+}
+
 /* A selector of one step, made of what was given. */
 static PelSelector *
 parse_made (Parser *parser, const char *text, GError **error)
@@ -124,6 +144,9 @@ parse_made (Parser *parser, const char *text, GError **error)
 
   if (selector == NULL)
     g_prefix_error (error, "%s: ", parser->place->str);
+  else
+    g_assert (selector->alternatives->len == 1 &&
+              pel_selector_get_alternative (selector, 0)->steps->len == 1);
   return selector;
 }
 
@@ -175,7 +198,7 @@ parse_value (Parser *parser, JsonObject *object, GString *terms, GError **error)
         return FALSE;
       pel_place_leave (parser->place, length);
     }
-  quoted = is_regex (text) ? g_strdup (text) : pel_selector_quote (text);
+  quoted = is_regex (text) ? dup_regex (text) : pel_selector_quote (text);
   g_string_append_printf (terms,
                           "%svalue%s%s",
                           terms->len > 0 ? " && " : "",
@@ -215,7 +238,7 @@ set_texts (Parser *parser, PelCondition *self, const char *text, GError **error)
 
   if (is_regex (text) && !check_regex (parser, text, error))
     return FALSE;
-  quoted = is_regex (text) ? g_strdup (text) : pel_selector_quote (text);
+  quoted = is_regex (text) ? dup_regex (text) : pel_selector_quote (text);
   terms = g_strdup_printf ("name~=%s && value~=%s && text~=%s", quoted, quoted, quoted);
   self->text = g_strdup (text);
   self->texts = parse_made (parser, terms, error);

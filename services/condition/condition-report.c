@@ -12,13 +12,15 @@
 
 #include <glib/gi18n.h>
 
-#define MAX_SPOKEN 3 /* leaves in one sentence */
-#define MAX_NEAR   5
+#define MAX_SPOKEN           3 /* leaves in one sentence */
+#define MAX_NEAR             5
+#define MAX_LEAVES_WITH_NEAR 3 /* each takes a pass over all elements */
 
 typedef struct
 {
   const PelConditionView *view;
   PelConditionMemory     *memory;
+  guint                   n_near; /* leaves for which something near was looked for */
 } Report;
 
 static PelLeaf *
@@ -29,13 +31,13 @@ get_leaf (const Report *report, const PelCondition *condition)
 
 /* (transfer full) (nullable): what comes near to a leaf whose selector matches nothing. */
 static GArray *
-find_near (const Report *report, const PelCondition *condition)
+find_near (Report *report, const PelCondition *condition)
 {
   const PelLeaf *leaf = get_leaf (report, condition);
 
   if (leaf->verdict == PEL_VERDICT_HOLDS || leaf->found->len > 0)
     return NULL;
-  if (condition->selector != NULL)
+  if (condition->selector != NULL && report->n_near++ < MAX_LEAVES_WITH_NEAR)
     return pel_near_misses_find (condition->selector,
                                  report->view->snapshot,
                                  report->view->facts,
@@ -45,7 +47,7 @@ find_near (const Report *report, const PelCondition *condition)
 
 /* The sentence about one leaf, with what comes nearest to it. */
 static char *
-describe (const Report *report, const PelCondition *condition)
+describe (Report *report, const PelCondition *condition)
 {
   g_autoptr (GArray) near = find_near (report, condition);
   g_autofree char   *label = pel_condition_dup_label (condition);
@@ -92,7 +94,7 @@ pel_condition_report_to_text (const PelCondition     *condition,
                               const PelConditionView *view,
                               PelConditionMemory     *memory)
 {
-  const Report          report = { view, memory };
+  Report                report = { view, memory, 0 };
   g_autoptr (GPtrArray) culprits = g_ptr_array_new ();
   GString              *text = g_string_new (NULL);
   guint                 n_more;
@@ -123,7 +125,7 @@ near_miss_to_json (const Report *report, const PelNearMiss *miss)
 }
 
 static void
-set_near_misses (const Report *report, const PelCondition *condition, JsonObject *object)
+set_near_misses (Report *report, const PelCondition *condition, JsonObject *object)
 {
   g_autoptr (GArray) near = find_near (report, condition);
   JsonArray         *array;
@@ -139,7 +141,7 @@ set_near_misses (const Report *report, const PelCondition *condition, JsonObject
 }
 
 static void
-add_leaf (const Report *report, const PelCondition *condition, JsonArray *array)
+add_leaf (Report *report, const PelCondition *condition, JsonArray *array)
 {
   PelLeaf         *leaf = get_leaf (report, condition);
   JsonObject      *object = json_object_new ();
@@ -158,7 +160,7 @@ add_leaf (const Report *report, const PelCondition *condition, JsonArray *array)
 }
 
 static void
-add_leaves (const Report *report, const PelCondition *condition, JsonArray *array)
+add_leaves (Report *report, const PelCondition *condition, JsonArray *array)
 {
   if (pel_condition_is_leaf (condition))
     add_leaf (report, condition, array);
@@ -171,8 +173,8 @@ pel_condition_report_to_json (const PelCondition     *condition,
                               const PelConditionView *view,
                               PelConditionMemory     *memory)
 {
-  const Report report = { view, memory };
-  JsonArray   *array = json_array_new ();
+  Report     report = { view, memory, 0 };
+  JsonArray *array = json_array_new ();
 
   add_leaves (&report, condition, array);
   return array;

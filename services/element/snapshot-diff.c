@@ -13,10 +13,15 @@ is_first_of_identity (PelSnapshot *snapshot, const PelElement *element)
   return pel_snapshot_find_identity (snapshot, element->bus_name, element->path) == element->id;
 }
 
+/* A program may give the path of one that is gone to another: its ref tells them apart. */
 static PelElementId
 find_counterpart (PelSnapshot *snapshot, const PelElement *element)
 {
-  return pel_snapshot_find_identity (snapshot, element->bus_name, element->path);
+  PelElementId id = pel_snapshot_find_identity (snapshot, element->bus_name, element->path);
+
+  return id != PEL_ELEMENT_NONE && pel_snapshot_get_ref (snapshot, id) == element->ref
+             ? id
+             : PEL_ELEMENT_NONE;
 }
 
 static gboolean

@@ -114,15 +114,6 @@ add_fact (PelAnswers *self, PelElementAnswer *answer, guint ref, PelFact fact)
 
 /* Programs */
 
-/* (nullable) (transfer full): the name of a file may be any bytes. */
-static char *
-dup_process (pid_t pid)
-{
-  g_autofree char *name = pel_process_dup_name (pid);
-
-  return name != NULL ? pel_text_repair (name, -1, PEL_TEXT_MAX_BYTES) : NULL;
-}
-
 static const char *
 get_process (PelAnswers *self, guint program_index)
 {
@@ -137,7 +128,7 @@ get_process (PelAnswers *self, guint program_index)
     {
       self->is_asked[program_index] = TRUE;
       self->processes[program_index] =
-          dup_process (pel_snapshot_get_program (self->snapshot, program_index)->pid);
+          pel_process_dup_name (pel_snapshot_get_program (self->snapshot, program_index)->pid);
     }
   return self->processes[program_index];
 }

@@ -23,6 +23,9 @@ typedef enum
 #define WEIGHT_OTHER 3
 #define WEIGHT_STATE 1
 
+/* The others are too far down to be what was meant, and the main loop waits. */
+#define MAX_SCORED 20000
+
 typedef struct
 {
   PelElementId id;
@@ -43,6 +46,7 @@ typedef struct
   gboolean               has_window;
   GArray                *best; /* of Candidate, the best first */
   guint                  max;
+  guint                  n_scored;
 } Ranking;
 
 /* What is negated holds for nearly everything, as a state does. */
@@ -221,9 +225,11 @@ pel_near_miss_rank (const PelSelectorStep *step,
     {
       PelElementRange range = g_array_index (ranges, PelElementRange, i);
 
-      for (PelElementId id = range.first; id <= range.last; id++)
+      for (PelElementId id = range.first; id <= range.last && self.n_scored < MAX_SCORED; id++)
         {
           Candidate candidate;
+
+          self.n_scored++;
 
           if (score (&self, id, &candidate))
             consider (&self, &candidate);

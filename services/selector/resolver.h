@@ -43,6 +43,10 @@ GPtrArray *pel_selector_find_programs (const PelSelector *selector,
                                        PelSnapshot       *snapshot,
                                        const PelFacts    *facts);
 
+/* The ref of an element that is gone, where each alternative names one; 0 where none does. Refs are
+ * never given again, so it can match nothing any more. */
+guint pel_selector_find_gone_ref (const PelSelector *selector, PelSnapshot *snapshot);
+
 /* An exact “app”, where each alternative has one and the same: which programs must be asked.
  * (nullable) (transfer none) */
 const char *pel_selector_get_app (const PelSelector *selector);

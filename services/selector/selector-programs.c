@@ -139,3 +139,38 @@ pel_selector_get_app (const PelSelector *selector)
       app = NULL;
   return app;
 }
+
+static guint
+find_gone_ref_of_step (const PelSelectorStep *step, PelSnapshot *snapshot)
+{
+  for (guint i = 0; step->terms != NULL && i < step->terms->len; i++)
+    {
+      const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
+      guint                  ref = term->predicates[0].number;
+
+      if (!term->is_negated && is_ref (term) &&
+          pel_snapshot_find_ref (snapshot, ref) == PEL_ELEMENT_NONE)
+        return ref;
+    }
+  return 0;
+}
+
+static guint
+find_gone_ref_of (const PelSelectorAlternative *alternative, PelSnapshot *snapshot)
+{
+  guint ref = 0;
+
+  for (guint i = 0; ref == 0 && i < alternative->steps->len; i++)
+    ref = find_gone_ref_of_step (pel_selector_alternative_get_step (alternative, i), snapshot);
+  return ref;
+}
+
+guint
+pel_selector_find_gone_ref (const PelSelector *selector, PelSnapshot *snapshot)
+{
+  guint ref = 1;
+
+  for (guint i = 0; ref != 0 && i < selector->alternatives->len; i++)
+    ref = find_gone_ref_of (pel_selector_get_alternative (selector, i), snapshot);
+  return ref;
+}

@@ -149,6 +149,7 @@ pel_lens_dup_error (const PelLens *self, PelSnapshot *snapshot)
   return pel_selection_new_error (&(PelSelection){ self->text,
                                                    self->selector,
                                                    snapshot,
-                                                   (PelResolution *) resolution },
+                                                   (PelResolution *) resolution,
+                                                   NULL },
                                   self->facts);
 }

@@ -233,6 +233,8 @@ looked_around_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 
   if (desktop != NULL)
     id = pel_snapshot_find_identity (desktop, element.bus_name, element.path);
+  if (id != PEL_ELEMENT_NONE && pel_snapshot_get_ref (desktop, id) != element.ref)
+    id = PEL_ELEMENT_NONE;
   pel_selector_write_async (&(PelSearch){ .source = call->context->elements,
                                           .snapshot =
                                               id != PEL_ELEMENT_NONE ? desktop : writing->snapshot,

@@ -86,6 +86,7 @@ resolved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   element = pel_snapshot_get_element (target->snapshot, target->id);
   opening->scope->target = g_strdup (element.bus_name);
   opening->scope->path = g_strdup (element.path);
+  opening->scope->ref = element.ref;
   look (g_steal_pointer (&task));
 }
 
@@ -213,7 +214,8 @@ choose_kind (Opening *opening, JsonObject *arguments)
     if (g_str_equal (pel_scope_names[i], name))
       return i;
   if (target == NULL)
-    return PEL_SCOPE_ACTIVE_WINDOW;
+    return opening->scope->lenses[PEL_SCOPE_SELECTOR] != NULL ? PEL_SCOPE_DESKTOP
+                                                              : PEL_SCOPE_ACTIVE_WINDOW;
   if (pel_target_name_is_plain (target))
     return PEL_SCOPE_ELEMENT;
   opening->may_be_selector = is_selector (target);

@@ -191,7 +191,7 @@ get_trees (const PelScope *self, PelSnapshot *snapshot)
       break;
     case PEL_SCOPE_ELEMENT:
       id = pel_snapshot_find_identity (snapshot, self->target, self->path);
-      if (id != PEL_ELEMENT_NONE)
+      if (id != PEL_ELEMENT_NONE && pel_snapshot_get_ref (snapshot, id) == self->ref)
         add_filter (self, filters, id);
       break;
     default:

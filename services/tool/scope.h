@@ -42,7 +42,7 @@ typedef enum
   { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Which window (id or part of the title), program (part of the name) or element (a ref, a selector)") }, \
   { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only the elements that this selector names, and what is in them"), .short_name = 's' }, \
   PEL_TARGET_FIRST_FIELD, \
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at; without it, the target decides, else the active window, else the desktop"), .choices = pel_scope_names }, \
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at; without it, the target decides; else with a selector the desktop, and without one the active window"), .choices = pel_scope_names }, \
   { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be used, and the windows that hold it"), .short_name = 'i' }, \
   { "compact",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Without structure that says nothing"), .short_name = 'c' }, \
   { "visible",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be seen (default: yes)") }, \

@@ -64,28 +64,6 @@ near_misses_to_json (const PelSelection *self, const PelFacts *facts)
   return array;
 }
 
-/* The ref that a selector names and the snapshot does not have; 0: none. */
-static guint
-find_gone_ref (const PelSelection *self)
-{
-  for (guint a = 0; a < self->selector->alternatives->len; a++)
-    {
-      const PelSelectorAlternative *alternative = pel_selector_get_alternative (self->selector, a);
-      const PelSelectorStep        *step = pel_selector_alternative_get_step (alternative, 0);
-
-      for (guint t = 0; t < step->terms->len; t++)
-        {
-          const PelSelectorTerm *term = pel_selector_step_get_term (step, t);
-          guint                  ref = term->predicates[0].number;
-
-          if (!term->is_negated && term->predicates[0].key == PEL_KEY_REF &&
-              pel_snapshot_find_ref (self->snapshot, ref) == PEL_ELEMENT_NONE)
-            return ref;
-        }
-    }
-  return 0;
-}
-
 /* (nullable) (transfer full): why the region that a predicate names is not to be had. */
 static GError *
 new_region_error (const PelSelection         *self,
@@ -137,10 +115,11 @@ find_region_error (const PelSelection *self, const PelFacts *facts)
 GError *
 pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
 {
-  guint       gone = find_gone_ref (self);
-  JsonObject *details;
-  JsonArray  *near_misses;
-  GError     *error = NULL;
+  guint            gone = pel_selector_find_gone_ref (self->selector, self->snapshot);
+  JsonObject      *details;
+  JsonArray       *near_misses;
+  g_autofree char *hint = NULL;
+  GError          *error = NULL;
 
   if (self->resolution->unavailable != NULL)
     return g_error_copy (self->resolution->unavailable);
@@ -153,9 +132,10 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
       return error;
     }
   near_misses = near_misses_to_json (self, facts);
+  hint = pel_selector_dup_hint (self->selector);
   pel_set_error (&error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 NULL,
+                 hint,
                  json_array_get_length (near_misses) > 0
                      ? _ ("No element matches “%s”; these come near")
                      : _ ("No element matches “%s”"),
@@ -182,6 +162,8 @@ searched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, pel_selection_new_error (opening->selection, facts));
   else
     {
+      if (opening->is_narrow)
+        opening->selection->app = pel_selector_get_app (opening->selection->selector);
       pel_look_keep_for_task (opening->tool_task, opening->selection->snapshot);
       g_task_return_pointer (task,
                              g_steal_pointer (&opening->selection),
@@ -280,6 +262,20 @@ is_visible (const PelSelection *self, guint index)
   return (pel_snapshot_get_element (self->snapshot, id).flags & PEL_ELEMENT_IS_VISIBLE) != 0;
 }
 
+/* (transfer full): a selector that names it alone, also among the programs that were not looked at.
+ */
+static char *
+write_alone (const PelSelection *self, PelElementId id)
+{
+  g_autofree char *selector = pel_selector_write (self->snapshot, id, NULL);
+  g_autofree char *app = NULL;
+
+  if (self->app == NULL || g_str_has_prefix (selector, "app="))
+    return g_steal_pointer (&selector);
+  app = pel_selector_quote (self->app);
+  return g_strdup_printf ("app=%s >> %s", app, selector);
+}
+
 /* The first ones that can be seen, then the first ones that cannot. */
 static JsonArray *
 candidates_to_json (const PelSelection *self)
@@ -298,7 +294,7 @@ candidates_to_json (const PelSelection *self)
         if (is_visible (self, i) != (pass == 0))
           continue;
         object = pel_element_to_mention (self->snapshot, id);
-        selector = pel_selector_write (self->snapshot, id, NULL);
+        selector = write_alone (self, id);
         json_object_set_string_member (object, "selector", selector);
         json_array_add_object_element (array, object);
       }

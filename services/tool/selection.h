@@ -17,6 +17,7 @@ typedef struct
   PelSelector   *selector;
   PelSnapshot   *snapshot;
   PelResolution *resolution;
+  const char    *app; /* (nullable) only programs of this name were looked at; the selector's */
 } PelSelection;
 
 /* Looks at the programs that the selector can be about. @task is a tool's own. Fails with

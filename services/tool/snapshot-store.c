@@ -173,17 +173,23 @@ pel_snapshot_store_find (PelSnapshotStore *self, const char *id, gint64 now)
 }
 
 PelSnapshot *
-pel_snapshot_store_find_ref (PelSnapshotStore *self, guint ref, gint64 now)
+pel_snapshot_store_find_ref (PelSnapshotStore *self, const char *owner, guint ref, gint64 now)
 {
+  PelSnapshot *others = NULL;
+
   forget_old (self, now);
   for (guint i = self->entries->len; i > 0; i--)
     {
-      PelSnapshot *snapshot = get_entry (self, i - 1)->snapshot;
+      const Entry *entry = get_entry (self, i - 1);
 
-      if (pel_snapshot_find_ref (snapshot, ref) != PEL_ELEMENT_NONE)
-        return g_object_ref (snapshot);
+      if (pel_snapshot_find_ref (entry->snapshot, ref) == PEL_ELEMENT_NONE)
+        continue;
+      if (g_str_equal (entry->owner, owner))
+        return g_object_ref (entry->snapshot);
+      if (others == NULL)
+        others = entry->snapshot;
     }
-  return NULL;
+  return others != NULL ? g_object_ref (others) : NULL;
 }
 
 guint

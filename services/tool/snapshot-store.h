@@ -35,8 +35,10 @@ void pel_snapshot_store_add (PelSnapshotStore *self,
 /* (transfer full) (nullable): not there, or no more. */
 PelSnapshot *pel_snapshot_store_find (PelSnapshotStore *self, const char *id, gint64 now);
 
-/* (transfer full) (nullable): the newest one that has an element with this ref. */
-PelSnapshot *pel_snapshot_store_find_ref (PelSnapshotStore *self, guint ref, gint64 now);
+/* (transfer full) (nullable): the newest one of @owner that has an element with this ref; where it
+ * has none, that of somebody else. */
+PelSnapshot *
+pel_snapshot_store_find_ref (PelSnapshotStore *self, const char *owner, guint ref, gint64 now);
 
 /* How many there are, and how large they are together. */
 guint pel_snapshot_store_get_n_snapshots (PelSnapshotStore *self);

@@ -336,7 +336,8 @@ looked_at_program_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 static gboolean
 find_seen (Search *search, GError **error)
 {
-  PelSnapshotStore    *store = pel_tool_call_get (search->tool_task)->caller.snapshots;
+  const PelToolCaller *caller = &pel_tool_call_get (search->tool_task)->caller;
+  PelSnapshotStore    *store = caller->snapshots;
   const PelTargetName *name = search->name;
   gint64               now = g_get_monotonic_time ();
 
@@ -345,7 +346,10 @@ find_seen (Search *search, GError **error)
   if (name->snapshot_id != NULL)
     search->seen = pel_snapshot_store_find (store, name->snapshot_id, now);
   if (search->seen == NULL)
-    search->seen = pel_snapshot_store_find_ref (store, name->ref, now);
+    search->seen = pel_snapshot_store_find_ref (store,
+                                                caller->name != NULL ? caller->name : "",
+                                                name->ref,
+                                                now);
   if (search->seen == NULL)
     return TRUE;
   search->seen_id = pel_snapshot_find_ref (search->seen, name->ref);

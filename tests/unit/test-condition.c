@@ -115,6 +115,11 @@ static const struct { const char *json; const char *expected; } good_cases[] = {
     "element @e1 [value=\"x\"] 2 !modal" },
   { "{'text': 'Saved'}",
     "text name~=\"Saved\" && value~=\"Saved\" && text~=\"Saved\" in -" },
+  /* what stands in a regular expression stays in it */
+  { "{'text': '/a/ >> /b/'}",
+    "text name~=/a\\/ >> \\/b/ && value~=/a\\/ >> \\/b/ && text~=/a\\/ >> \\/b/ in -" },
+  { "{'text': '/a\\\\/b/ && /c/i'}",
+    "text name~=/a\\/b\\/ && \\/c/i && value~=/a\\/b\\/ && \\/c/i && text~=/a\\/b\\/ && \\/c/i in -" },
   { "{'text': {'contains': '/sav(ed)?/i', 'selector': 'app=calc'}}",
     "text name~=/sav(ed)?/i && value~=/sav(ed)?/i && text~=/sav(ed)?/i in app=\"calc\"" },
   { "{'stable': {'selector': 'role=Window'}}",                "stable role=Window 500" },

@@ -21,13 +21,15 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_query",    "{'selector':'Button:Sven'}",       "element_not_found: No element matches “Button:Sven”" },
   { "ui_query",    "{'selector':'app=calcu >> Button:7'}", "element_not_found: No element matches “app=calcu >> Button:7”" },
   { "ui_query",    "{'selector':'@e99 >> Button:7'}",  "stale_ref: The element “e99” is gone" },
+  { "ui_query",    "{'selector':'Window:Calculator >> @e99'}", "stale_ref: The element “e99” is gone" },
+  { "ui_query",    "{'selector':'@e99 ?? Button:Nope'}", "element_not_found: No element matches “@e99 ?? Button:Nope”" },
   { "ui_query",    "{'selector':'#3'}",                "capability_unavailable: " },
   { "ui_describe", "{'target':'role=Button'}",         "ambiguous: “role=Button” matches 2 elements" },
   { "ui_describe", "{'target':'Nothing of the kind'}", "element_not_found: No element matches “Nothing of the kind”" },
   { "ui_get_element", "{'selector':'Button:7','x':1}", "invalid_argument: ui_get_element: give a point or a selector, not both" },
   { "ui_get_element", "{'selector':'Button:7','window_title':'w2'}", "element_not_found: “Button:7” matches elements, but none in this window" },
   { "ui_snapshot", "{'selector':'Edit:None'}",         "element_not_found: No element matches “Edit:None”" },
-  { "ui_snapshot", "{'selector':'Body'}",              "element_not_found: “Body” matches elements, but none in this scope" },
+  { "ui_snapshot", "{'selector':'Body','scope':'active_window'}",              "element_not_found: “Body” matches elements, but none in this scope" },
   { "ui_snapshot", "{'selector':'!'}",                 "invalid_selector: " },
   { "ui_snapshot", "{'target':'Calculators'}",         "window_not_found: There is no window “Calculators”" },
   { "watch",       "{'filter':'>>'}",                  "invalid_selector: " },
@@ -46,7 +48,7 @@ static const struct { const char *tool; const char *arguments; const char *ref; 
 
 static const struct { const char *arguments; const char *text; } tree_rows[] = {
   { "{'selector':'role=CheckBox'}",                   "CheckBox \"Sound\" [e6]\n(snapshot s1)\n" },
-  { "{'selector':'role=Edit','scope':'desktop'}",     "Edit \"Display\" [e4] focused\nEdit \"Pin\" [e7] password\nEdit \"Body\" [e11]\n(snapshot s1)\n" },
+  { "{'selector':'role=Edit'}",                       "Edit \"Display\" [e4] focused\nEdit \"Pin\" [e7] password\nEdit \"Body\" [e11]\n(snapshot s1)\n" },
   { "{'selector':'role=Button','visible':false}",     "Button \"7\" [e5]\nButton \"Hidden\" [e8] hidden\n(snapshot s1)\n" },
   { "{'target':'editor >> role=Edit'}",               "Edit \"Body\" [e11]\n(snapshot s1)\n" },
   { "{'target':'Edit:Body','scope':'element'}",       "Edit \"Body\" [e11]\n(snapshot s1)\n" },
@@ -149,7 +151,7 @@ static void
 test_details_of_misses (ToolDesk *desk, gconstpointer unused)
 {
   g_autofree char *near = tool_desk_fail (desk, "ui_query", "{'selector':'CheckBox:Sounds'}");
-  g_autofree char *many = NULL, *column = NULL;
+  g_autofree char *many = NULL, *narrow = NULL, *column = NULL;
 
   g_assert_cmpstr (get_first (desk, "near_misses", "ref"), ==, "e6");
   g_assert_cmpstr (get_first (desk, "near_misses", "text"), ==, "CheckBox \"Sound\" [e6]");
@@ -160,6 +162,9 @@ test_details_of_misses (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpstr (many, ==, "ambiguous: “Button:New” matches 1100 elements");
   g_assert_cmpstr (get_first (desk, "candidates", "ref"), ==, "e1000");
   g_assert_nonnull (get_first (desk, "candidates", "selector"));
+
+  narrow = tool_desk_fail (desk, "ui_describe", "{'target':'app=calc >> Button:New'}");
+  g_assert_true (g_str_has_prefix (get_first (desk, "candidates", "selector"), "app=\"calc\" >> "));
 
   column = tool_desk_fail (desk, "ui_query", "{'selector':'role=Button name=7'}");
   g_assert_cmpint (json_object_get_int_member (get_details (desk), "column"), ==, 13);
@@ -179,6 +184,39 @@ test_stale_names_successor (ToolDesk *desk, gconstpointer unused)
   successor = json_object_get_object_member (get_details (desk), "successor");
   g_assert_cmpstr (json_object_get_string_member (successor, "ref"), ==, "e55");
   g_assert_cmpstr (json_object_get_string_member (successor, "held_by"), ==, "path");
+}
+
+/* Nor is it watched. */
+static void
+test_stale_is_not_watched (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *event;
+
+  tool_desk_begin (desk, "watch", "{'target':'e5','count':1}");
+  tool_desk_wait_for_event (desk, 1);
+  tool_desk_show (desk, 2, TOOL_DESK_REBORN);
+  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (desk->elements));
+  tool_desk_end (desk);
+  event = g_ptr_array_index (desk->events, 1);
+  g_assert_cmpstr (json_object_get_string_member (event, "event"), ==, "removed");
+}
+
+/* A caller's own sight counts, not that of others. */
+static void
+test_confidence_is_of_caller (ToolDesk *desk, gconstpointer unused)
+{
+  JsonObject *resolved;
+
+  tool_desk_call (desk, "ui_snapshot", "{}");
+  tool_desk_show (desk, 2, TOOL_DESK_MOVED);
+  desk->caller = ":1.200";
+  tool_desk_call (desk, "ui_snapshot", "{}");
+  desk->caller = ":1.100";
+  tool_desk_call (desk, "ui_describe", "{'target':'e5'}");
+  resolved = json_object_get_object_member (desk->envelope, "resolved_target");
+  g_assert_cmpfloat_with_epsilon (json_object_get_double_member (resolved, "confidence"),
+                                  0.84,
+                                  0.001);
 }
 
 /* Confidence falls where it is not where the caller saw it. */
@@ -237,7 +275,9 @@ main (int argc, char **argv)
   ADD ("tree/rows", test_tree_rows);
   ADD ("details/of-misses", test_details_of_misses);
   ADD ("stale/names-successor", test_stale_names_successor);
+  ADD ("stale/is-not-watched", test_stale_is_not_watched);
   ADD ("confidence/of-moved", test_confidence_of_moved);
+  ADD ("confidence/is-of-caller", test_confidence_is_of_caller);
   ADD ("describe/has-selector", test_describe_has_selector);
   ADD ("watch/filter", test_watch_filter);
   return g_test_run ();
