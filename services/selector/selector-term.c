@@ -308,6 +308,24 @@ parse_comparison (PelSelectorLexer *lexer,
          add_predicate (term, lexer, key, comparison, &value, error);
 }
 
+/* “!checked” would be everything that is not called that: nobody means it. */
+static gboolean
+check_no_state (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
+{
+  g_autofree char *word = pel_selector_span_dup (span);
+  g_autofree char *hint = NULL;
+  g_autofree char *complaint = NULL;
+  PelSelectorKey   key;
+
+  if (!pel_selector_key_from_string (word, &key) ||
+      pel_selector_key_get_type (key) != PEL_KEY_IS_BOOLEAN)
+    return TRUE;
+  hint = g_strdup_printf (_ ("Write %s=false; a name goes into quotes"), word);
+  /* Translators: a state such as checked */
+  complaint = g_strdup_printf (_ ("“%s” is a state, not a name"), word);
+  return pel_selector_lexer_fail (lexer, span.start, _ ("a name"), hint, complaint, error);
+}
+
 static gboolean
 parse_words (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
 {
@@ -325,6 +343,8 @@ parse_words (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
     return FALSE;
   if (pel_selector_lexer_peek (lexer, NULL) == PEL_SIGN_COMPARISON)
     return parse_comparison (lexer, phrase, term, error);
+  if (term->is_negated && !check_no_state (lexer, phrase, error))
+    return FALSE;
   value.at = phrase.start;
   value.text = pel_selector_span_dup (phrase);
   return add_predicate (term, lexer, PEL_KEY_NAME, PEL_OPERATOR_EQUAL, &value, error);

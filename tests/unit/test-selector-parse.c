@@ -131,6 +131,7 @@ static const struct { const char *text; guint column; const char *message; const
   { "name= && b",             7,  "expected a value after “=”" },
   { "name==x",                6,  "expected a value after “=”", "A single “=”" },
   { "name='x y'",             6,  "apostrophes do not quote" },
+  { "role=CheckBox && !checked", 19, "“checked” is a state, not a name", "Write checked=false; a name goes into quotes" },
   { "a && 'x'",               6,  "apostrophes do not quote" },
   { "Button:'x'",             8,  "apostrophes do not quote" },
   { "=x",                     1,  "expected a name" },
