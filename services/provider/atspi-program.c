@@ -511,6 +511,15 @@ pel_atspi_program_poll (PelAtspiProgram *self)
 }
 
 gboolean
+pel_atspi_program_needs_poll (PelAtspiProgram *self)
+{
+  if (pel_atspi_program_is_busy (self) || pel_atspi_queue_is_silent (self->queue))
+    return TRUE;
+  return self->reader != NULL && self->is_current &&
+         (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0;
+}
+
+gboolean
 pel_atspi_program_is_answering (PelAtspiProgram *self)
 {
   return !pel_atspi_queue_is_silent (self->queue);

@@ -60,6 +60,10 @@ void pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal
  * which page is in front; and whether it answers again. */
 void pel_atspi_program_poll (PelAtspiProgram *self);
 
+/* Whether it has to be polled at all: it was read and does not tell all that changes, or has not
+ * answered yet. */
+gboolean pel_atspi_program_needs_poll (PelAtspiProgram *self);
+
 gboolean          pel_atspi_program_is_answering (PelAtspiProgram *self);
 gboolean          pel_atspi_program_is_complete (PelAtspiProgram *self);
 const char       *pel_atspi_program_get_bus_name (PelAtspiProgram *self);

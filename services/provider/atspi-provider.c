@@ -142,6 +142,8 @@ tell_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static void poll_soon (PelAtspiProvider *self);
+
 static void
 note_change (PelAtspiProvider *self)
 {
@@ -150,6 +152,7 @@ note_change (PelAtspiProvider *self)
   self->generation++;
   if (self->n_watchers > 0 && self->tell_id == 0)
     self->tell_id = g_timeout_add (MAX (FRAME_MS - since_ms, 0), tell_cb, self);
+  poll_soon (self);
 }
 
 static void
@@ -208,6 +211,7 @@ left_cb (PelAtspiProgram *program, gpointer data)
 static void
 settled_cb (PelAtspiProgram *program, gpointer data)
 {
+  poll_soon (data);
   advance_soon (data);
 }
 
@@ -232,30 +236,49 @@ is_on_screen (PelDesktop *desktop, pid_t pid)
   return FALSE;
 }
 
-/* What cannot be seen need not be looked after. */
+/* What cannot be seen need not be looked after. Where all that is seen tells by itself what
+ * changes, it ends, until something does. */
 static gboolean
 poll_cb (gpointer data)
 {
   PelAtspiProvider *self = data;
   PelDesktop       *desktop = pel_desktop_keeper_get (self->desktop);
   GPtrArray        *programs = pel_atspi_bus_get_programs (self->bus);
+  gboolean          is_needed = desktop == NULL;
 
   for (guint i = 0; desktop != NULL && i < programs->len; i++)
     if (is_on_screen (desktop, pel_atspi_program_get_pid (programs->pdata[i])))
-      pel_atspi_program_poll (programs->pdata[i]);
-  return G_SOURCE_CONTINUE;
+      {
+        pel_atspi_program_poll (programs->pdata[i]);
+        is_needed |= pel_atspi_program_needs_poll (programs->pdata[i]);
+      }
+  if (is_needed)
+    return G_SOURCE_CONTINUE;
+  self->poll_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+is_live (const PelAtspiProvider *self)
+{
+  return self->n_watchers > 0 || self->lease_id != 0;
+}
+
+static void
+poll_soon (PelAtspiProvider *self)
+{
+  if (is_live (self) && self->poll_id == 0)
+    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
 }
 
 static void
 update_live (PelAtspiProvider *self)
 {
-  gboolean is_live = self->n_watchers > 0 || self->lease_id != 0;
-
-  pel_atspi_bus_set_live (self->bus, is_live);
-  pel_desktop_keeper_set_live (self->desktop, is_live);
-  if (is_live && self->poll_id == 0)
-    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  else if (!is_live)
+  pel_atspi_bus_set_live (self->bus, is_live (self));
+  pel_desktop_keeper_set_live (self->desktop, is_live (self));
+  if (is_live (self))
+    poll_soon (self);
+  else
     g_clear_handle_id (&self->poll_id, g_source_remove);
 }
 
