@@ -11,6 +11,7 @@
 #include "overlay/theme.h"
 
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <string.h>
 
 #define WAIT_SECONDS 20
@@ -390,6 +391,42 @@ test_stays (void)
   g_unlink (file);
 }
 
+/* How often the session has run since it was started. */
+static guint64
+count_turns (void)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/schedstat", pel_command_find_session ());
+  g_autofree char *text = NULL;
+  guint64          turns = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpint (sscanf (text, "%*u %*u %" G_GUINT64_FORMAT, &turns), ==, 1);
+  return turns;
+}
+
+/* Over a still program that tells what changes, nothing wakes the session up. */
+static void
+test_still (void)
+{
+  g_auto (Stage) stage = { 0 };
+  guint64        turns;
+
+  if (g_getenv ("WAYLAND_DISPLAY") != NULL)
+    {
+      g_test_skip ("sway does not tell when windows move, and is asked");
+      return;
+    }
+  if (!begin (&stage, "fixture-gtk3"))
+    return;
+  show ("overlay on");
+  wait_for_outlines (THERE);
+  g_usleep (13 * G_USEC_PER_SEC); /* until the last caller does not count as recent any more */
+  turns = count_turns ();
+  g_usleep (5 * G_USEC_PER_SEC);
+  /* finding it asks the bus, not the session */
+  g_assert_cmpuint (count_turns () - turns, <=, 2);
+}
+
 static const struct
 {
   const char *path;
@@ -413,5 +450,6 @@ main (int argc, char *argv[])
         g_test_add_data_func (path, fixtures[i], cases[k].func);
       }
   g_test_add_func ("/regions/session-stays", test_stays);
+  g_test_add_func ("/regions/still", test_still);
   return g_test_run ();
 }
