@@ -87,22 +87,28 @@ pel_check_free (PelCheck *self)
   g_free (self);
 }
 
-/* What never can hold, or cannot be told, decides; then what does not hold: then nothing has to be
- * read for the others. All that do not hold must, so the last one counts. */
+/* Whether time alone may make it hold, or not. */
+static gboolean
+is_open (Judgement judgement)
+{
+  return judgement.verdict == PEL_VERDICT_FAILS || judgement.verdict == PEL_VERDICT_PENDING;
+}
+
+/* What never can hold, or cannot be told, decides; then what does not hold, or not yet: then
+ * nothing has to be read for the others. All that do not hold must, so the last one counts. */
 static Judgement
 join_all (Judgement so_far, Judgement next)
 {
   static const guint8 weights[] = {
-    [PEL_VERDICT_HOLDS] = 0, [PEL_VERDICT_WANTS] = 1,  [PEL_VERDICT_FAILS] = 2,
-    [PEL_VERDICT_LOST] = 3,  [PEL_VERDICT_BARRED] = 4,
+    [PEL_VERDICT_HOLDS] = 0,   [PEL_VERDICT_SILENT] = 1, [PEL_VERDICT_WANTS] = 2,
+    [PEL_VERDICT_PENDING] = 3, [PEL_VERDICT_FAILS] = 4,  [PEL_VERDICT_LOST] = 5,
+    [PEL_VERDICT_BARRED] = 6,
   };
+  Judgement both = weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
 
-  if (so_far.verdict == PEL_VERDICT_FAILS && next.verdict == PEL_VERDICT_FAILS)
-    {
-      so_far.in_ms = so_far.in_ms != 0 && next.in_ms != 0 ? MAX (so_far.in_ms, next.in_ms) : 0;
-      return so_far;
-    }
-  return weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
+  if (is_open (so_far) && is_open (next))
+    both.in_ms = so_far.in_ms != 0 && next.in_ms != 0 ? MAX (so_far.in_ms, next.in_ms) : 0;
+  return both;
 }
 
 /* One that holds is enough; one that may hold keeps hope alive. */
@@ -110,30 +116,30 @@ static Judgement
 join_any (Judgement so_far, Judgement next)
 {
   static const guint8 weights[] = {
-    [PEL_VERDICT_BARRED] = 0, [PEL_VERDICT_LOST] = 1,  [PEL_VERDICT_FAILS] = 2,
-    [PEL_VERDICT_WANTS] = 3,  [PEL_VERDICT_HOLDS] = 4,
+    [PEL_VERDICT_BARRED] = 0, [PEL_VERDICT_LOST] = 1,    [PEL_VERDICT_FAILS] = 2,
+    [PEL_VERDICT_SILENT] = 3, [PEL_VERDICT_PENDING] = 4, [PEL_VERDICT_WANTS] = 5,
+    [PEL_VERDICT_HOLDS] = 6,
   };
+  Judgement both = weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
 
-  if (so_far.verdict == PEL_VERDICT_FAILS && next.verdict == PEL_VERDICT_FAILS)
-    {
-      if (so_far.in_ms == 0 || (next.in_ms != 0 && next.in_ms < so_far.in_ms))
-        so_far.in_ms = next.in_ms;
-      return so_far;
-    }
-  return weights[next.verdict] > weights[so_far.verdict] ? next : so_far;
+  if (is_open (so_far) && is_open (next))
+    both.in_ms = so_far.in_ms == 0 || next.in_ms == 0 ? MAX (so_far.in_ms, next.in_ms)
+                                                      : MIN (so_far.in_ms, next.in_ms);
+  return both;
 }
 
-/* What is lost does not hold, for good. */
+/* What is lost does not hold, for good. What cannot be told cannot be told of its opposite. The
+ * time stays, for the opposite of the opposite. */
 static Judgement
 negate (Judgement judgement)
 {
   switch (judgement.verdict)
     {
     case PEL_VERDICT_HOLDS:
-      return (Judgement){ .verdict = PEL_VERDICT_FAILS };
+      return (Judgement){ .verdict = PEL_VERDICT_FAILS, .in_ms = judgement.in_ms };
     case PEL_VERDICT_FAILS:
     case PEL_VERDICT_LOST:
-      return (Judgement){ .verdict = PEL_VERDICT_HOLDS };
+      return (Judgement){ .verdict = PEL_VERDICT_HOLDS, .in_ms = judgement.in_ms };
     default:
       return judgement;
     }
@@ -230,7 +236,7 @@ pel_condition_check (const PelCondition     *condition,
   Judgement judgement = judge (condition, &checking);
 
   check->verdict = judgement.verdict;
-  check->in_ms = judgement.in_ms;
+  check->in_ms = is_open (judgement) ? judgement.in_ms : 0;
   check->error = judgement.error != NULL ? g_error_copy (judgement.error) : NULL;
   check->wanted = checking.wanted;
   check->matches = g_array_new (FALSE, FALSE, sizeof (PelElementId));

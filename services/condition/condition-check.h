@@ -11,9 +11,11 @@ typedef enum
 {
   PEL_VERDICT_FAILS,
   PEL_VERDICT_HOLDS,
-  PEL_VERDICT_WANTS,  /* it cannot be told before something is read */
-  PEL_VERDICT_LOST,   /* it does not hold, and never will: what it is about has ended */
-  PEL_VERDICT_BARRED, /* it cannot be told on this desktop */
+  PEL_VERDICT_WANTS,   /* it cannot be told before something is read */
+  PEL_VERDICT_PENDING, /* too little time has been seen yet to tell */
+  PEL_VERDICT_SILENT,  /* it could not be read in time, so that it cannot be told now */
+  PEL_VERDICT_LOST,    /* it does not hold, and never will: what it is about has ended */
+  PEL_VERDICT_BARRED,  /* it cannot be told on this desktop */
 } PelVerdict;
 
 /* What a condition is held against. A value; what it points to is borrowed for the call. */
@@ -37,8 +39,10 @@ typedef enum
 typedef struct
 {
   PelVerdict verdict;
-  guint      in_ms; /* of FAILS: it holds after that, if nothing happens; 0: not by itself */
-  GArray    *found; /* of PelElementId: what its selector matches */
+  guint      in_ms; /* of FAILS and PENDING: it holds after that, if nothing happens; 0: not by
+                       itself */
+  GArray                       *found;    /* of PelElementId: what its selector matches */
+  guint                         n_silent; /* elements that did not tell whether they belong to it */
   const PelSelectorAlternative *alternative; /* (nullable) and by which of its alternatives */
   GArray                       *matches; /* of PelElementId: those for which the rest holds too */
   GArray                       *windows; /* of guint: the windows that answer to its title */
@@ -48,6 +52,7 @@ typedef struct
 
   GHashTable    *programs; /* bus name → what it is called: those that it was about so far */
   gboolean       has_print;
+  gboolean       has_changed; /* the print, since there first was one */
   PelFingerprint print;
   gint64         since; /* when the print was last seen to change */
 } PelLeaf;

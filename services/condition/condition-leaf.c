@@ -37,16 +37,21 @@ leaf_reset (PelLeaf *self)
   g_clear_pointer (&self->culprit, g_free);
   self->alternative = NULL;
   self->in_ms = 0;
+  self->n_silent = 0;
   self->unrest = PEL_UNREST_NONE;
   self->verdict = PEL_VERDICT_FAILS;
 }
 
+/* What is silent is not asked again. */
 static void
 want (Checking *checking, PelElementId id, PelReadingFlags flags)
 {
   PelWanted wanted = { id, flags };
 
-  g_array_append_val (checking->wanted, wanted);
+  if (pel_answers_is_silent (checking->answers, id))
+    checking->leaf->n_silent++;
+  else
+    g_array_append_val (checking->wanted, wanted);
 }
 
 static void
@@ -81,6 +86,7 @@ find (Checking *checking)
       leaf->verdict = PEL_VERDICT_WANTS;
       return FALSE;
     }
+  leaf->n_silent = resolution->n_silent;
   leaf->alternative = pel_selector_get_alternative (selector, resolution->alternative);
   g_array_append_vals (leaf->found, resolution->matches->data, resolution->matches->len);
   if (leaf->found->len > 0 || resolution->unavailable == NULL || selector->alternatives->len > 1)
@@ -119,15 +125,16 @@ match_filter (Checking *checking, PelElementId id, PelReadingFlags *ret_wanted)
 
 /* What is not known does not matter where it makes no difference. */
 static PelVerdict
-judge_count (gint64 count, guint n_matches, guint n_unknown)
+judge_count (gint64 count, guint n_matches, guint n_wanted, guint n_silent)
 {
+  gint64 n_unknown = (gint64) n_wanted + n_silent;
+
   if (count == PEL_CONDITION_ANY_COUNT && n_matches > 0)
     return PEL_VERDICT_HOLDS;
-  if (count != PEL_CONDITION_ANY_COUNT &&
-      (n_matches > count || n_matches + (gint64) n_unknown < count))
+  if (count != PEL_CONDITION_ANY_COUNT && (n_matches > count || n_matches + n_unknown < count))
     return PEL_VERDICT_FAILS;
   if (n_unknown > 0)
-    return PEL_VERDICT_WANTS;
+    return n_wanted > 0 ? PEL_VERDICT_WANTS : PEL_VERDICT_SILENT;
   return n_matches == count ? PEL_VERDICT_HOLDS : PEL_VERDICT_FAILS;
 }
 
@@ -136,9 +143,11 @@ check_element (Checking *checking)
 {
   PelLeaf *leaf = checking->leaf;
   guint    n_wanted = checking->wanted->len;
+  gboolean is_whole;
 
   if (!find (checking))
     return;
+  is_whole = leaf->n_silent == 0;
   for (guint i = 0; i < leaf->found->len; i++)
     {
       PelElementId    id = g_array_index (leaf->found, PelElementId, i);
@@ -152,7 +161,12 @@ check_element (Checking *checking)
     }
   leaf->verdict = judge_count (checking->condition->count,
                                leaf->matches->len,
-                               checking->wanted->len - n_wanted);
+                               checking->wanted->len - n_wanted,
+                               leaf->n_silent);
+  /* below what is silent, or by an earlier alternative, there may be any number */
+  if (!is_whole && leaf->verdict != PEL_VERDICT_WANTS &&
+      (checking->condition->count != PEL_CONDITION_ANY_COUNT || leaf->matches->len == 0))
+    leaf->verdict = PEL_VERDICT_SILENT;
   if (leaf->verdict != PEL_VERDICT_WANTS)
     g_array_set_size (checking->wanted, n_wanted);
 }
@@ -245,6 +259,10 @@ check_text (Checking *checking)
     {
       leaf->verdict = PEL_VERDICT_WANTS;
     }
+  else if (leaf->n_silent > 0)
+    {
+      leaf->verdict = PEL_VERDICT_SILENT;
+    }
 }
 
 static void
@@ -257,6 +275,8 @@ check_stable (Checking *checking)
   if (leaf->found->len == 0)
     {
       leaf->has_print = FALSE;
+      if (leaf->n_silent > 0)
+        leaf->verdict = PEL_VERDICT_SILENT;
       return;
     }
   g_array_append_vals (leaf->matches, leaf->found->data, leaf->found->len);
@@ -288,9 +308,12 @@ pel_leaf_check (PelLeaf                *self,
 {
   g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts);
   Checking               checking = { self, condition, view, answers, wanted };
+  gboolean               may_be_lost;
 
   leaf_reset (self);
   checks[condition->kind](&checking);
-  if (self->verdict == PEL_VERDICT_FAILS && pel_leaf_is_lost (self, condition, view, &self->error))
+  may_be_lost = self->verdict == PEL_VERDICT_FAILS || self->verdict == PEL_VERDICT_PENDING ||
+                self->verdict == PEL_VERDICT_SILENT;
+  if (may_be_lost && pel_leaf_is_lost (self, condition, view, &self->error))
     self->verdict = PEL_VERDICT_LOST;
 }

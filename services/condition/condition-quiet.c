@@ -8,6 +8,7 @@
 #include "services/condition/condition-private.h"
 #include "services/window/window-finder.h"
 
+/* What has only just been seen for the first time may have been quiet for long. */
 void
 pel_leaf_check_quiet (PelLeaf *self, PelFingerprint print, guint for_ms, gint64 now)
 {
@@ -15,6 +16,7 @@ pel_leaf_check_quiet (PelLeaf *self, PelFingerprint print, guint for_ms, gint64 
 
   if (!self->has_print || self->print != print)
     {
+      self->has_changed = self->has_print;
       self->has_print = TRUE;
       self->print = print;
       self->since = now;
@@ -25,6 +27,7 @@ pel_leaf_check_quiet (PelLeaf *self, PelFingerprint print, guint for_ms, gint64 
       self->verdict = PEL_VERDICT_HOLDS;
       return;
     }
+  self->verdict = self->has_changed ? PEL_VERDICT_FAILS : PEL_VERDICT_PENDING;
   self->unrest = PEL_UNREST_CHANGED;
   self->in_ms = for_ms - quiet_ms;
 }

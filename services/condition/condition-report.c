@@ -69,6 +69,15 @@ describe (Report *report, const PelCondition *condition)
                           nearest->reason);
 }
 
+/* Whether a leaf is known to be as @is_wanted. */
+static gboolean
+is_as_wanted (const PelLeaf *leaf, gboolean is_wanted)
+{
+  if (is_wanted)
+    return leaf->verdict == PEL_VERDICT_HOLDS;
+  return leaf->verdict == PEL_VERDICT_FAILS || leaf->verdict == PEL_VERDICT_LOST;
+}
+
 /* The leaves because of which @condition is not as @is_wanted. */
 static void
 find_culprits (const Report       *report,
@@ -78,7 +87,7 @@ find_culprits (const Report       *report,
 {
   if (pel_condition_is_leaf (condition))
     {
-      if ((get_leaf (report, condition)->verdict == PEL_VERDICT_HOLDS) != is_wanted)
+      if (!is_as_wanted (get_leaf (report, condition), is_wanted))
         g_ptr_array_add (culprits, (gpointer) condition);
       return;
     }

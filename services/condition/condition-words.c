@@ -266,7 +266,7 @@ pel_leaf_dup_words (const PelLeaf          *self,
 {
   if (self->error != NULL)
     return g_strdup (self->error->message);
-  if (self->verdict == PEL_VERDICT_WANTS)
+  if (self->verdict == PEL_VERDICT_WANTS || self->verdict == PEL_VERDICT_SILENT)
     return g_strdup (_ ("it could not be read in time"));
   return words[condition->kind](self, condition, view);
 }

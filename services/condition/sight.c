@@ -218,9 +218,11 @@ learn (GTask *task, PelSnapshot *snapshot)
   const Seeing *seeing = g_task_get_task_data (task);
   PelSight     *self = seeing->sight;
 
-  g_set_object (&self->snapshot, snapshot);
   if (self->is_in_doubt)
-    pel_facts_doubt (self->facts);
+    pel_facts_doubt (self->facts, PEL_READ_ALL);
+  else if (self->snapshot != snapshot)
+    pel_facts_doubt (self->facts, PEL_READ_DESCRIPTION); /* programs use it to tell what they do */
+  g_set_object (&self->snapshot, snapshot);
   self->is_in_doubt = FALSE;
   pel_facts_begin (self->facts, snapshot, g_get_monotonic_time ());
   check_now (self);

@@ -237,7 +237,7 @@ static void
 await_quiet (Waiter *waiter, const PelCheck *check)
 {
   g_clear_handle_id (&waiter->hold_id, g_source_remove);
-  if (check->verdict == PEL_VERDICT_FAILS && check->in_ms != 0)
+  if (check->in_ms != 0)
     waiter->hold_id = g_timeout_add (check->in_ms, hold_cb, waiter);
 }
 
@@ -277,17 +277,18 @@ give_time (Waiter *waiter, guint in_ms)
   waiter->deadline_id = g_timeout_add (in_ms + SLACK_MS, deadline_cb, waiter);
 }
 
-/* It does not hold, now. */
+/* It does not hold, now. What could not be read is no verdict: it may be read later. */
 static void
 take_failure (Waiter *waiter, const PelCheck *check)
 {
-  if (waiter->mode == PEL_WAIT_FOR_A_VERDICT && check->in_ms == 0)
+  if (waiter->mode == PEL_WAIT_FOR_A_VERDICT && check->verdict == PEL_VERDICT_FAILS &&
+      check->in_ms == 0)
     {
       waiter->is_final = TRUE;
       give_up (waiter);
       return;
     }
-  if (waiter->mode == PEL_WAIT_FOR_A_VERDICT)
+  if (waiter->mode == PEL_WAIT_FOR_A_VERDICT && check->in_ms != 0)
     give_time (waiter, check->in_ms);
   await_quiet (waiter, check);
   rest (waiter);

@@ -435,6 +435,13 @@ pel_answers_get (PelAnswers *self, PelSelectorKey key, PelElementId id)
   return answer_table[key](self, key, id);
 }
 
+gboolean
+pel_answers_is_silent (PelAnswers *self, PelElementId id)
+{
+  return self->facts != NULL &&
+         pel_facts_is_silent (self->facts, pel_snapshot_get_ref (self->snapshot, id));
+}
+
 /* Of this thread alone: a busy machine is no fault of a pattern. */
 static gint64
 get_thread_time (void)

@@ -37,6 +37,9 @@ PelSnapshot *pel_answers_get_snapshot (PelAnswers *self);
 
 PelElementAnswer pel_answers_get (PelAnswers *self, PelSelectorKey key, PelElementId id);
 
+/* Whether what is not known of it will not be told now. */
+gboolean pel_answers_is_silent (PelAnswers *self, PelElementId id);
+
 /* The same for a program as a whole; @key is PEL_KEY_OF_PROGRAM. */
 PelElementAnswer
 pel_answers_get_of_program (PelAnswers *self, PelSelectorKey key, guint program_index);

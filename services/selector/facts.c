@@ -34,9 +34,11 @@ struct _PelFacts
   GHashTable     *entries; /* ref → Entry */
   gsize           n_bytes; /* of texts */
   char           *snapshot_id;
-  guint           turn; /* one more with each other snapshot */
+  guint           turn;                /* one more with each other snapshot */
+  guint           oldest[PEL_N_FACTS]; /* the first turn that is not in doubt */
   gint64          now;
 
+  GHashTable        *silent;   /* (nullable) borrowed */
   PelRegionRegistry *registry; /* (nullable) */
 };
 
@@ -70,14 +72,16 @@ entry_free (gpointer data)
 }
 
 static gboolean
-is_believed (const PelFacts *self, const Slot *slot)
+is_believed (const PelFacts *self, const Entry *entry, PelFact fact)
 {
+  const Slot *slot = &entry->slots[fact];
+
   switch ((Belief) slot->belief)
     {
     case WITH_ITS_SNAPSHOT:
       return slot->turn == self->turn;
     case FOR_A_WHILE:
-      return self->now - slot->read_at < PEL_FACTS_MAX_AGE;
+      return slot->turn >= self->oldest[fact] && self->now - slot->read_at < PEL_FACTS_MAX_AGE;
     case NOT_KNOWN:
     default:
       return FALSE;
@@ -89,7 +93,7 @@ is_known (const PelFacts *self, guint ref, PelFact fact)
 {
   const Entry *entry = g_hash_table_lookup (self->entries, GUINT_TO_POINTER (ref));
 
-  return entry != NULL && is_believed (self, &entry->slots[fact]);
+  return entry != NULL && is_believed (self, entry, fact);
 }
 
 static void
@@ -172,11 +176,28 @@ pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now)
 }
 
 void
-pel_facts_doubt (PelFacts *self)
+pel_facts_doubt (PelFacts *self, PelReadingFlags doubted)
 {
   g_return_if_fail (self != NULL);
 
   self->turn++;
+  for (guint i = 0; i < PEL_N_FACTS; i++)
+    if ((doubted & fact_table[i].reading) != 0)
+      self->oldest[i] = self->turn;
+}
+
+void
+pel_facts_set_silent (PelFacts *self, GHashTable *silent)
+{
+  g_return_if_fail (self != NULL);
+
+  self->silent = silent;
+}
+
+gboolean
+pel_facts_is_silent (const PelFacts *self, guint ref)
+{
+  return self->silent != NULL && g_hash_table_contains (self->silent, GUINT_TO_POINTER (ref));
 }
 
 gboolean
@@ -188,7 +209,7 @@ pel_facts_get (const PelFacts *self, guint ref, PelFact fact, const char **ret_t
   g_return_val_if_fail (fact < PEL_N_FACTS, FALSE);
 
   entry = g_hash_table_lookup (self->entries, GUINT_TO_POINTER (ref));
-  if (entry == NULL || !is_believed (self, &entry->slots[fact]))
+  if (entry == NULL || !is_believed (self, entry, fact))
     return FALSE;
   *ret_text = entry->slots[fact].text;
   return TRUE;
@@ -240,7 +261,7 @@ pel_facts_take_reading (PelFacts                *self,
       const FactInfo *info = &fact_table[i];
       const char     *text = NULL;
 
-      /* what says nothing now may have spoken before */
+      /* what is gone now may have spoken before */
       if ((asked & info->reading) == 0 || (reading == NULL && is_known (self, ref, i)))
         continue;
       if (reading != NULL)

@@ -5,6 +5,8 @@
 
 #include "services/selector/learning.h"
 
+#include "services/base/error.h"
+
 #include <string.h>
 
 /* How many elements are being read at a time: enough to keep the queues of several programs full,
@@ -13,7 +15,7 @@
 
 #define MAX_TEXT_CHARS 4096
 
-/* What may be brought at once; what would come after it counts as not told. */
+/* What may be brought at once; what would come after it is silent. */
 #define MAX_BYTES (64 * 1024 * 1024)
 
 /* What was asked of an element, and what it said. */
@@ -21,7 +23,7 @@ typedef struct
 {
   guint              ref;
   PelReadingFlags    flags;
-  PelElementReading *reading; /* (nullable): nothing */
+  PelElementReading *reading; /* (nullable): it is gone */
 } Told;
 
 typedef struct
@@ -37,6 +39,7 @@ typedef struct
   guint             n_asked, n_open;
   GArray           *told;    /* of Told: of all rounds */
   gboolean          is_kept; /* all of it is in the facts */
+  GHashTable       *silent;  /* set of refs: asked, and not told in time */
   gsize             n_bytes;
   GCancellable     *reads;   /* all that is being read */
   gboolean          is_over; /* nothing more is read, and what still comes is not taken */
@@ -68,6 +71,7 @@ learner_free (gpointer data)
   pel_facts_unref (learner->facts);
   g_array_unref (learner->wanted);
   g_array_unref (learner->told);
+  g_hash_table_unref (learner->silent);
   g_object_unref (learner->reads);
   g_free (learner);
 }
@@ -101,12 +105,17 @@ put_in (Learner *learner, const Told *told)
 static GArray *
 find_wanted (Learner *learner)
 {
+  GArray *wanted;
+
   if (!pel_facts_begin (learner->facts, learner->snapshot, learner->start))
     learner->is_kept = FALSE;
   for (guint i = 0; i < learner->told->len && !learner->is_kept; i++)
     put_in (learner, &g_array_index (learner->told, Told, i));
   learner->is_kept = TRUE;
-  return learner->find (learner->data);
+  pel_facts_set_silent (learner->facts, learner->silent);
+  wanted = learner->find (learner->data);
+  pel_facts_set_silent (learner->facts, NULL);
+  return wanted;
 }
 
 static gsize
@@ -142,7 +151,7 @@ take (Learner *learner, guint ref, PelReadingFlags flags, PelElementReading *rea
 static void ask_more (GTask *task);
 static void proceed (GTask *task);
 
-/* What is not told by now is nothing. */
+/* What is not told by now is not told. */
 static void
 stop_asking (GTask *task)
 {
@@ -158,13 +167,17 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree Asked             *asked = user_data;
   g_autoptr (GTask)             task = asked->task;
   Learner                      *learner = g_task_get_task_data (task);
+  g_autoptr (GError)            error = NULL;
   g_autoptr (PelElementReading) reading =
-      pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, NULL);
+      pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
 
   if (learner->is_over)
     return;
   learner->n_open--;
-  take (learner, asked->ref, asked->flags, g_steal_pointer (&reading));
+  if (reading != NULL || g_error_matches (error, PEL_ERROR, PEL_ERROR_STALE_REF))
+    take (learner, asked->ref, asked->flags, g_steal_pointer (&reading));
+  else
+    g_hash_table_add (learner->silent, GUINT_TO_POINTER (asked->ref));
   if (learner->n_bytes > MAX_BYTES)
     stop_asking (task);
   else
@@ -224,21 +237,24 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   end (user_data, error);
 }
 
-static void
+/* FALSE: all that is wanted was known to be silent before. */
+static gboolean
 take_silence (Learner *learner)
 {
+  gboolean is_new = FALSE;
+
   for (guint i = 0; i < learner->wanted->len; i++)
     {
       const PelWanted *wanted = &g_array_index (learner->wanted, PelWanted, i);
+      guint            ref = pel_snapshot_get_ref (learner->snapshot, wanted->id);
 
-      take (learner,
-            pel_snapshot_get_element (learner->snapshot, wanted->id).ref,
-            wanted->flags,
-            NULL);
+      if (g_hash_table_add (learner->silent, GUINT_TO_POINTER (ref)))
+        is_new = TRUE;
     }
+  return is_new;
 }
 
-/* One more round. It comes to an end: nothing that was asked once is wanted again. */
+/* One more round. It comes to an end: nothing is taken for silent twice. */
 static void
 proceed (GTask *task)
 {
@@ -248,13 +264,11 @@ proceed (GTask *task)
     {
       g_array_unref (learner->wanted);
       learner->wanted = find_wanted (learner);
-      if (learner->wanted->len == 0)
+      if (learner->wanted->len == 0 || (learner->is_over && !take_silence (learner)))
         {
           end (task, NULL);
           return;
         }
-      if (learner->is_over)
-        take_silence (learner);
     }
   while (learner->is_over);
   if (learner->timeout_id == 0)
@@ -288,6 +302,7 @@ pel_learning_run_async (const PelLearning  *learning,
   own->wanted = g_array_new (FALSE, FALSE, sizeof (PelWanted));
   own->told = g_array_new (FALSE, FALSE, sizeof (Told));
   g_array_set_clear_func (own->told, clear_told);
+  own->silent = g_hash_table_new (NULL, NULL);
   own->reads = g_cancellable_new ();
   own->is_over = learning->source == NULL || learning->timeout_ms == 0;
   g_task_set_task_data (task, own, learner_free);

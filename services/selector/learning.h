@@ -17,13 +17,16 @@ typedef struct
   PelElementSource *source; /* (nullable): nothing is read */
   PelSnapshot      *snapshot;
   PelFacts         *facts;      /* what is read goes in here */
-  guint             timeout_ms; /* what is not read by then counts as not told; 0: nothing is */
+  guint             timeout_ms; /* what is not read by then is silent; 0: all is */
   PelLearnFunc      find;
   gpointer          data;
 } PelLearning;
 
 /* Reads what is wanted, all at once as far as the programs allow, and asks again what is wanted,
- * until nothing is. An element that is gone or does not answer tells nothing; that is no error.
+ * until nothing is. An element that is gone tells nothing; one that does not answer in time is
+ * silent:
+ * @find sees that by pel_facts_is_silent() and wants it no more. Neither is an error, and only this
+ * learning knows of the silence.
  * Where nothing has to be read nobody is asked: the callback then comes with the next turn of the
  * main loop, before a bus is heard. Fails only when it is cancelled. */
 void     pel_learning_run_async (const PelLearning  *learning,

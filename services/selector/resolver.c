@@ -48,8 +48,9 @@ walk_alternative (PelResolution                *self,
                      PEL_UNKNOWN_IS_WANTED,
                      self->wanted);
       if (walk.ids->len == 0)
-        return;
+        break;
     }
+  self->n_silent += walk.n_silent;
   if (self->wanted->len == 0)
     g_array_append_vals (self->matches, walk.ids->data, walk.ids->len);
 }

@@ -13,13 +13,14 @@ typedef struct
   PelSnapshot       *snapshot;
   PelFacts          *facts; /* what is read goes in here */
   const PelSelector *selector;
-  guint              timeout_ms; /* what is not read by then counts as not told; 0: nothing is */
+  guint              timeout_ms; /* what is not read by then is silent; 0: all is */
 } PelSearch;
 
 /* Resolves, reads what is wanted for that, all at once as far as the programs allow, and resolves
- * again, until it is complete. Where nothing has to be read nobody is asked: the callback then
- * comes with the next turn of the main loop, before a bus is heard. An element that is gone or does
- * not answer tells nothing; that is no error. Fails only when it is cancelled. */
+ * again, until it is complete, or what is left does not answer: see n_silent. Where nothing has to
+ * be read nobody is asked: the callback then comes with the next turn of the main loop, before a
+ * bus is heard. An element that is gone tells nothing; that is no error. Fails only when it is
+ * cancelled. */
 void           pel_search_async (const PelSearch    *search,
                                  GCancellable       *cancellable,
                                  GAsyncReadyCallback callback,

@@ -111,7 +111,11 @@ take_match (PelWalk *self, const PelSelectorStep *step, PelUnknown unknown, GArr
           if (match == PEL_MATCH_YES ||
               (match == PEL_MATCH_UNKNOWN && unknown == PEL_UNKNOWN_MATCHES))
             g_array_append_val (matches, id);
-          else if (match == PEL_MATCH_UNKNOWN && unknown == PEL_UNKNOWN_IS_WANTED)
+          else if (match == PEL_MATCH_NO || unknown == PEL_UNKNOWN_FAILS)
+            continue;
+          else if (pel_answers_is_silent (self->answers, id))
+            self->n_silent++;
+          else
             g_array_append_val (wanted, one);
         }
     }

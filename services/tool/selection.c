@@ -131,6 +131,17 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
       pel_set_error (&error, PEL_ERROR_STALE_REF, NULL, _ ("The element “e%u” is gone"), gone);
       return error;
     }
+  if (self->resolution->n_silent > 0)
+    {
+      pel_set_error (
+          &error,
+          PEL_ERROR_APP_UNRESPONSIVE,
+          _ ("Wait until the program answers again, or search in another one, as in app=… >> …"),
+          /* Translators: a selector */
+          _ ("What may match “%s” could not be read in time"),
+          self->text);
+      return error;
+    }
   near_misses = near_misses_to_json (self, facts);
   hint = pel_selector_dup_hint (self->selector);
   pel_set_error (&error,

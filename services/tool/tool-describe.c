@@ -184,6 +184,8 @@ remember (GTask *task, const Description *self)
   PelFacts  *facts = pel_tool_call_get (task)->context->facts;
   PelElement element = pel_snapshot_get_element (self->target->snapshot, self->target->id);
 
+  if (self->reading == NULL)
+    return;
   pel_facts_begin (facts, self->target->snapshot, g_get_monotonic_time ());
   pel_facts_take_reading (facts, element.ref, PEL_READ_ID | PEL_READ_DESCRIPTION, self->reading);
 }

@@ -113,9 +113,9 @@ test_reading (void)
   g_assert_false (is_known (facts, 7, PEL_FACT_DESCRIPTION));
 }
 
-/* What said nothing may say something next time. */
+/* What is gone tells nothing; it may be back with the next snapshot. */
 static void
-test_silence (void)
+test_gone (void)
 {
   g_autoptr (PelFacts) facts = pel_facts_new ();
 
@@ -131,6 +131,29 @@ test_silence (void)
   pel_facts_take_reading (facts, 7, PEL_READ_ALL, NULL);
   assert_fact (facts, 7, PEL_FACT_ID, "save");
   assert_fact (facts, 7, PEL_FACT_CLASS, NULL);
+}
+
+/* What is in doubt is read again; the rest is believed, but for what belongs to a snapshot. */
+static void
+test_doubt (void)
+{
+  static const PelReadingFlags doubts[] = { 0, PEL_READ_DESCRIPTION, PEL_READ_ID, PEL_READ_ALL };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (doubts); i++)
+    {
+      g_autoptr (PelFacts) facts = pel_facts_new ();
+
+      begin (facts, 1, 0);
+      for (guint fact = 0; fact < PEL_N_FACTS; fact++)
+        pel_facts_set (facts, 7, fact, "old");
+      pel_facts_doubt (facts, doubts[i]);
+      for (guint fact = 0; fact < PEL_N_FACTS; fact++)
+        g_assert_cmpint (is_known (facts, 7, fact),
+                         ==,
+                         fact <= PEL_FACT_CLASS && (pel_fact_get_reading (fact) & doubts[i]) == 0);
+      pel_facts_set (facts, 7, PEL_FACT_ID, "new");
+      assert_fact (facts, 7, PEL_FACT_ID, "new");
+    }
 }
 
 /* Each fact is learnt by asking for it. */
@@ -195,7 +218,8 @@ main (int argc, char **argv)
   g_test_add_func ("/facts/ages", test_ages);
   g_test_add_func ("/facts/back-again", test_back_again);
   g_test_add_func ("/facts/reading", test_reading);
-  g_test_add_func ("/facts/silence", test_silence);
+  g_test_add_func ("/facts/gone", test_gone);
+  g_test_add_func ("/facts/doubt", test_doubt);
   g_test_add_func ("/facts/flags", test_flags);
   g_test_add_func ("/facts/many", test_many);
   g_test_add_func ("/facts/large", test_large);

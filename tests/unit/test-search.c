@@ -4,6 +4,9 @@
 /* What a search reads, what it does with it, and how it ends. */
 
 #include "services/selector/search.h"
+
+#include "services/base/error.h"
+#include "services/selector/learning.h"
 #include "tests/unit/fake-element-source.h"
 
 #include <atspi/atspi-constants.h>
@@ -251,9 +254,9 @@ test_nothing_to_read (Fixture *fixture, gconstpointer unused)
   g_assert_true (outcome.is_done);
 }
 
-/* What says nothing is no error, and is not asked again for this snapshot; for the next it is. */
+/* What is gone is no error, and is not asked again for this snapshot; for the next it is. */
 static void
-test_silent (Fixture *fixture, gconstpointer unused)
+test_gone (Fixture *fixture, gconstpointer unused)
 {
   fixture->is_reserved = TRUE;
   assert_found (fixture, "role=Pane && id=id-11", "");
@@ -266,6 +269,65 @@ test_silent (Fixture *fixture, gconstpointer unused)
   g_hash_table_remove_all (fixture->reads);
   assert_found (fixture, "role=Pane && id=id-11", "11");
   assert_read (fixture, "/2 /11");
+}
+
+/* What does not answer matches nothing, neither so nor otherwise, and the next search asks again.
+ */
+static void
+test_silent (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GError) busy = g_error_new (PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE, "busy");
+  g_auto (Outcome)   outcome = { 0 };
+
+  pel_fake_element_source_set_read_error (fixture->source, busy);
+  assert_found (fixture, "role=Pane && id!=id-11", "");
+  begin (fixture, "role=Pane && id=id-11 && class=x", &outcome);
+  pel_fake_wait_until (&outcome.is_done);
+  g_assert_cmpuint (outcome.resolution->n_silent, ==, 2);
+  g_assert_cmpuint (pel_fake_element_source_get_n_reads (fixture->source), ==, 4);
+  pel_fake_element_source_set_reading (fixture->source, NULL);
+  assert_found (fixture, "role=Pane && id=id-11", "11");
+  assert_found (fixture, "role=Pane && id!=id-11", "2");
+  assert_read (fixture, "/2 /11");
+}
+
+/* Wants the same for ever. */
+static GArray *
+insist (gpointer data)
+{
+  GArray *wanted = g_array_new (FALSE, FALSE, sizeof (PelWanted));
+
+  g_array_append_val (wanted, ((PelWanted){ .id = 2, .flags = PEL_READ_ID }));
+  ++*(guint *) data;
+  return wanted;
+}
+
+static void
+learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_assert_true (pel_learning_run_finish (result, NULL));
+  *(gboolean *) data = TRUE;
+}
+
+/* Who insists on what is not told does not keep it going. */
+static void
+test_insistent (Fixture *fixture, gconstpointer unused)
+{
+  guint    n_asked = 0;
+  gboolean is_done = FALSE;
+
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_WAITS);
+  pel_learning_run_async (&(PelLearning){ .source = PEL_ELEMENT_SOURCE (fixture->source),
+                                          .snapshot = fixture->snapshot,
+                                          .facts = fixture->facts,
+                                          .timeout_ms = 20,
+                                          .find = insist,
+                                          .data = &n_asked },
+                          NULL,
+                          learnt_cb,
+                          &is_done);
+  pel_fake_wait_until (&is_done);
+  g_assert_cmpuint (n_asked, ==, 3);
 }
 
 /* Nobody to ask, or no time. */
@@ -354,7 +416,7 @@ test_cancelled_before (Fixture *fixture, gconstpointer unused)
   assert_read (fixture, "");
 }
 
-/* What was told by then counts; the rest is as if it had said nothing. */
+/* What was told by then counts; the rest does not match, and it is said how much that is. */
 static void
 test_late (Fixture *fixture, gconstpointer unused)
 {
@@ -374,13 +436,14 @@ test_late (Fixture *fixture, gconstpointer unused)
       pel_fake_wait_until (&outcome.is_done);
       matches = dup_matches (&outcome);
       g_assert_cmpstr (matches, ==, "10 12 14");
+      g_assert_cmpuint (outcome.resolution->n_silent, ==, 3);
       pel_fake_element_source_answer_reads (fixture->source, G_MAXUINT);
       pel_fake_wait_ms (5);
       g_assert_cmpuint (outcome.n_ended, ==, 1);
     }
 }
 
-/* A step that nobody could tell about before the time was over is followed by another. */
+/* A step that only some could tell about before the time was over is followed by another. */
 static void
 test_late_in_two_rounds (Fixture *fixture, gconstpointer unused)
 {
@@ -389,10 +452,12 @@ test_late_in_two_rounds (Fixture *fixture, gconstpointer unused)
 
   fixture->timeout_ms = 20;
   pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_WAITS);
-  begin (fixture, "role=Pane && id!=id-2 >> role=Button && id!=x", &outcome);
+  begin (fixture, "role=Pane && id!=x >> role=Button && id!=x ?? role=Pane", &outcome);
+  pel_fake_element_source_answer_reads (fixture->source, 1);
   pel_fake_wait_until (&outcome.is_done);
   matches = dup_matches (&outcome);
-  g_assert_cmpstr (matches, ==, "4 6 8 10 12 14 16 18 20");
+  g_assert_cmpstr (matches, ==, "2 11");
+  g_assert_cmpuint (outcome.resolution->n_silent, ==, 1 + 4);
   g_assert_cmpuint (pel_fake_element_source_get_n_reads (fixture->source), ==, 2);
 }
 
@@ -448,7 +513,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("/search/remaining", test_remaining);
   ADD ("/search/nothing-to-read", test_nothing_to_read);
+  ADD ("/search/gone", test_gone);
   ADD ("/search/silent", test_silent);
+  ADD ("/search/insistent", test_insistent);
   ADD ("/search/without-reading", test_without_reading);
   ADD ("/search/many", test_many);
   ADD ("/search/cancelled", test_cancelled);

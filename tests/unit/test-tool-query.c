@@ -3,6 +3,7 @@
 
 #include "tests/unit/tool-desk.h"
 
+#include "services/base/error.h"
 #include "services/base/json.h"
 
 /* clang-format off */
@@ -170,6 +171,28 @@ test_details_of_misses (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpint (json_object_get_int_member (get_details (desk), "column"), ==, 13);
 }
 
+/* What could not be read is not taken for absent, and the next call reads it. */
+static void
+test_unread (ToolDesk *desk, gconstpointer unused)
+{
+  g_autoptr (GError) busy = g_error_new (PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE, "busy");
+  g_autofree char   *query = NULL, *target = NULL, *absent = NULL;
+
+  pel_fake_element_source_set_read_error (desk->elements, busy);
+  query = tool_desk_fail (desk, "ui_query", "{'selector':'role=Button && id!=cancel'}");
+  g_assert_cmpstr (query,
+                   ==,
+                   "app_unresponsive: What may match “role=Button && id!=cancel” could not be read "
+                   "in time");
+  target = tool_desk_fail (desk, "ui_describe", "{'target':'id=foo'}");
+  g_assert_true (g_str_has_prefix (target, "app_unresponsive: "));
+  tool_desk_call (desk, "ui_describe", "{'target':'e5'}");
+  pel_fake_element_source_set_reading (desk->elements, NULL);
+  absent = tool_desk_fail (desk, "ui_query", "{'selector':'id=foo'}");
+  g_assert_true (g_str_has_prefix (absent, "element_not_found: "));
+  tool_desk_call (desk, "ui_query", "{'selector':'role=Button && id!=cancel'}");
+}
+
 /* What is gone is never taken for what stands in its place; but that is told. */
 static void
 test_stale_names_successor (ToolDesk *desk, gconstpointer unused)
@@ -274,6 +297,7 @@ main (int argc, char **argv)
   ADD ("target/rows", test_target_rows);
   ADD ("tree/rows", test_tree_rows);
   ADD ("details/of-misses", test_details_of_misses);
+  ADD ("details/of-the-unread", test_unread);
   ADD ("stale/names-successor", test_stale_names_successor);
   ADD ("stale/is-not-watched", test_stale_is_not_watched);
   ADD ("confidence/of-moved", test_confidence_of_moved);

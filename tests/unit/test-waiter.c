@@ -21,6 +21,7 @@ typedef struct
   GError               *error;
   gboolean              is_over;
   const char           *content; /* what is read of every text */
+  const char           *id;      /* (nullable) and of every id and description */
   guint                 n_contents;
 } Fixture;
 
@@ -33,6 +34,8 @@ read_content (const PelReadingRequest *request, gpointer data)
   fixture->n_contents++;
   if ((request->flags & PEL_READ_TEXT) != 0)
     reading->text = g_strdup (fixture->content);
+  reading->id = g_strdup (fixture->id);
+  reading->description = g_strdup (fixture->id);
   return reading;
 }
 
@@ -188,6 +191,24 @@ test_told_while_looking (Fixture *fixture, gconstpointer unused)
   end_well (fixture);
 }
 
+/* Also what happens between the look and the hearing of it. */
+static void
+test_told_after_look (Fixture *fixture, gconstpointer unused)
+{
+  guint n_looks;
+
+  show (fixture, CALC);
+  begin (fixture, OK);
+  settle (fixture);
+  n_looks = pel_fake_element_source_get_n_looks (fixture->source);
+  show_and_tell (fixture, CALC "|>>Button e5");
+  while (pel_fake_element_source_get_n_looks (fixture->source) == n_looks)
+    g_main_context_iteration (NULL, TRUE);
+  show_and_tell (fixture, CALC "|>>Button :OK e5");
+  end_well (fixture);
+  g_assert_cmpuint (pel_fake_element_source_get_n_looks (fixture->source), ==, n_looks + 2);
+}
+
 /* A flood is looked at as often as there is time for it, not as often as it is told. */
 static void
 test_flood (Fixture *fixture, gconstpointer unused)
@@ -229,6 +250,46 @@ test_polled_content (Fixture *fixture, gconstpointer unused)
   fixture->content = "All is saved.";
   end_well (fixture);
   assert_first (fixture, 3);
+}
+
+/* Nor of what an element is for. */
+static void
+test_polled_facts (Fixture *fixture, gconstpointer unused)
+{
+  static const char *const selectors[] = { "role=Window && id=done",
+                                           "role=Window && description=done" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (selectors); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{'element': {'selector': '%s'}}", selectors[i]);
+      guint            n_looks;
+
+      show (fixture, CALC);
+      fixture->id = "busy";
+      begin (fixture, text);
+      settle (fixture);
+      n_looks = pel_fake_element_source_get_n_looks (fixture->source);
+      fixture->id = "done";
+      end_well (fixture);
+      g_assert_cmpuint (pel_fake_element_source_get_n_looks (fixture->source), <=, n_looks + 2);
+    }
+}
+
+/* A description is read again with each snapshot. */
+static void
+test_told_description (Fixture *fixture, gconstpointer unused)
+{
+  guint n_contents;
+
+  show (fixture, CALC);
+  fixture->id = "busy";
+  begin (fixture, "{'element': {'selector': 'role=Window && description=done'}}");
+  settle (fixture);
+  n_contents = fixture->n_contents;
+  fixture->id = "done";
+  show_and_tell (fixture, CALC "|>>Button e5");
+  end_well (fixture);
+  g_assert_cmpuint (fixture->n_contents, ==, n_contents + 1);
 }
 
 /* Programs */
@@ -365,6 +426,44 @@ test_read_while_told (Fixture *fixture, gconstpointer unused)
   pel_fake_element_source_answer_reads (fixture->source, 1);
   end_well (fixture);
   assert_first (fixture, 3);
+}
+
+/* What cannot be read is neither there nor away; nothing goes on after the end. */
+static void
+test_silent (Fixture *fixture, gconstpointer unused)
+{
+  static const char *const conditions[] = {
+    "{'element': {'selector': 'id=foo'}}",
+    "{'element': {'selector': 'id=foo', 'count': 0}}",
+    "{'not': {'element': {'selector': 'id=foo'}}}",
+    "{'not': {'text': 'zzz'}}",
+  };
+
+  show (fixture, CALC);
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_WAITS);
+  for (gsize i = 0; i < G_N_ELEMENTS (conditions); i++)
+    for (PelWaitMode mode = PEL_WAIT_UNTIL_IT_HOLDS; mode <= PEL_WAIT_FOR_A_VERDICT; mode++)
+      {
+        begin_mode (fixture, conditions[i], mode, 100);
+        end_badly (fixture, PEL_ERROR_TIMEOUT);
+        g_assert_nonnull (strstr (fixture->error->message, "it could not be read in time"));
+        pel_fake_wait_ms (20);
+        g_assert_cmpuint (pel_fake_element_source_get_n_waiting_reads (fixture->source), ==, 0);
+      }
+}
+
+/* And once it can be read, it is. */
+static void
+test_silent_for_a_time (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GError) busy = g_error_new (PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE, "busy");
+
+  show (fixture, CALC);
+  pel_fake_element_source_set_read_error (fixture->source, busy);
+  begin (fixture, "{'element': {'selector': 'id=foo', 'count': 0}}");
+  settle (fixture);
+  pel_fake_element_source_set_reading (fixture->source, NULL);
+  end_well (fixture);
 }
 
 /* Quiet */
@@ -523,14 +622,19 @@ main (int argc, char **argv)
   ADD ("/waiter/told/while-looking", test_told_while_looking);
   ADD ("/waiter/told/while-reading", test_told_while_reading);
   ADD ("/waiter/told/read-meanwhile", test_read_while_told);
+  ADD ("/waiter/told/after-look", test_told_after_look);
+  ADD ("/waiter/told/description", test_told_description);
   ADD ("/waiter/told/flood", test_flood);
   ADD ("/waiter/polled/tree", test_polled);
   ADD ("/waiter/polled/content", test_polled_content);
+  ADD ("/waiter/polled/facts", test_polled_facts);
   ADD ("/waiter/app/comes", test_app);
   ADD ("/waiter/app/ends", test_app_ends);
   ADD ("/waiter/app/ends-as-wanted", test_app_ends_as_wanted);
   ADD ("/waiter/unsure/presence", test_unsure);
   ADD ("/waiter/unsure/absence", test_unsure_of_absence);
+  ADD ("/waiter/silent/all-the-time", test_silent);
+  ADD ("/waiter/silent/for-a-time", test_silent_for_a_time);
   ADD ("/waiter/quiet/stable", test_stable);
   ADD ("/waiter/verdict/stable", test_verdict_stable);
   ADD ("/waiter/verdict/once", test_verdict);
