@@ -279,17 +279,17 @@ test_polled_facts (Fixture *fixture, gconstpointer unused)
 static void
 test_told_description (Fixture *fixture, gconstpointer unused)
 {
-  guint n_contents;
+  guint n_looks;
 
   show (fixture, CALC);
   fixture->id = "busy";
   begin (fixture, "{'element': {'selector': 'role=Window && description=done'}}");
   settle (fixture);
-  n_contents = fixture->n_contents;
+  n_looks = pel_fake_element_source_get_n_looks (fixture->source);
   fixture->id = "done";
   show_and_tell (fixture, CALC "|>>Button e5");
   end_well (fixture);
-  g_assert_cmpuint (fixture->n_contents, ==, n_contents + 1);
+  g_assert_cmpuint (pel_fake_element_source_get_n_looks (fixture->source), ==, n_looks + 1);
 }
 
 /* Programs */
