@@ -294,7 +294,7 @@ static const Run runs[] = {
   { "assert Button:Buton", 1, "", "*no element matches; the nearest is Button \"Button\" [e*" },
   { "wait CheckBox:Check --state checked --timeout-ms 300", 124, "", "*did not hold within * ms: CheckBox:Check: 1 element matches, but checked=false*" },
   { "wait @e999999", 3, "", "*The element “e999999” is gone*" },
-  { "wait", 2, "", "*nothing is said that is to hold*" },
+  { "wait", 2, "", "*no condition is given*" },
   { "wait CheckBox:Check --window x", 2, "", "*“selector” and “window” do not go together*" },
   { "wait 'role='", 2, "", "*selector: column*" },
   { "wait CheckBox:Check --state cheked", 2, "", "*Did you mean “checked”?*" },

@@ -126,7 +126,7 @@ static const struct { const char *selector; const char *hint; } hint_cases[] = {
   { "push button",          "push button is taken for a name; the role is written role=Button" },
   { "name",                 NULL },
   { "Button:enabled",       NULL },
-  { "!enabled",             NULL },
+  { "!\"enabled\"",           NULL },
   { "name~=enabled",        NULL },
   { "Xyzzy",                NULL },
 };
