@@ -19,7 +19,8 @@ typedef enum
 
 typedef enum
 {
-  PEL_LOOK_VALUES = 1 << 0, /* the values of fields and sliders as well */
+  PEL_LOOK_VALUES = 1 << 0,  /* the values of fields and sliders as well */
+  PEL_LOOK_AT_ONCE = 1 << 1, /* windows as they are, elements as far as they are known */
 } PelLookFlags;
 
 /* What is to be looked at. A value; what it points to is borrowed for the call. */

@@ -169,8 +169,16 @@ any_program (PelAtspiLook *self, gboolean (*is_so) (PelAtspiProgram *program))
 static gboolean
 is_busy (PelAtspiLook *self)
 {
+  if ((self->look.flags & PEL_LOOK_AT_ONCE) != 0)
+    return FALSE;
   return any_program (self, pel_atspi_program_is_reading) ||
          (self->renewal_id != 0 && any_program (self, pel_atspi_program_is_busy));
+}
+
+static gboolean
+has_more (PelAtspiLook *self)
+{
+  return self->n_started < self->programs->len && (self->look.flags & PEL_LOOK_AT_ONCE) == 0;
 }
 
 /* The focused program has a head start: a large one beside it would hold it up. */
@@ -214,7 +222,7 @@ pel_atspi_look_advance (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bu
   if (!choose (self, desktop, bus, error))
     return NULL;
   start_programs (self);
-  if (!self->is_late && (self->n_started < self->programs->len || is_busy (self)))
+  if (!self->is_late && (has_more (self) || is_busy (self)))
     return NULL;
   if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, error))
     return NULL;
