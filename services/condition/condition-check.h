@@ -23,7 +23,8 @@ typedef struct
 {
   PelSnapshot    *snapshot;
   const PelFacts *facts;
-  gint64          now; /* as g_get_monotonic_time() */
+  gint64          now;        /* as g_get_monotonic_time() */
+  gboolean        is_put_off; /* what is wanted was read a short time ago, and told nothing */
 } PelConditionView;
 
 /* Why something that is there is not quiet. */

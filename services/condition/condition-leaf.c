@@ -222,7 +222,7 @@ for_each_visible (Checking *checking, void (*check) (Checking *, PelElementId))
                                         : pel_snapshot_get_last_descendant (snapshot, first);
 
       for (PelElementId id = MAX (first, done + 1); id <= last; id++)
-        if (pel_snapshot_get_element (snapshot, id).flags & PEL_ELEMENT_IS_VISIBLE)
+        if (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE)
           check (checking, id);
       done = MAX (done, last);
     }

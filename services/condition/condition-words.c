@@ -130,7 +130,9 @@ find_difference (const PelCondition *condition, const PelConditionView *view, Pe
       const PelSelectorTerm *term = pel_selector_step_get_term (step, i);
       PelReadingFlags        unused;
 
-      if (pel_term_match (term, answers, id, &unused) != PEL_MATCH_YES)
+      PelMatch match = pel_term_match (term, answers, id, &unused);
+
+      if (match == PEL_MATCH_NO)
         return describe_answer (&term->predicates[0], answers, id);
     }
   return NULL;
@@ -266,7 +268,8 @@ pel_leaf_dup_words (const PelLeaf          *self,
 {
   if (self->error != NULL)
     return g_strdup (self->error->message);
-  if (self->verdict == PEL_VERDICT_WANTS || self->verdict == PEL_VERDICT_SILENT)
+  if (self->verdict == PEL_VERDICT_SILENT ||
+      (self->verdict == PEL_VERDICT_WANTS && !view->is_put_off))
     return g_strdup (_ ("it could not be read in time"));
   return words[condition->kind](self, condition, view);
 }

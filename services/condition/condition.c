@@ -122,6 +122,17 @@ pel_condition_relies_on_absence (const PelCondition *self)
   return FALSE;
 }
 
+gboolean
+pel_condition_is_about_windows (const PelCondition *self)
+{
+  if (pel_condition_is_leaf (self))
+    return self->kind == PEL_CONDITION_WINDOW;
+  for (guint i = 0; i < self->children->len; i++)
+    if (!pel_condition_is_about_windows (pel_condition_get_child (self, i)))
+      return FALSE;
+  return TRUE;
+}
+
 guint
 pel_condition_get_longest_ms (const PelCondition *self)
 {

@@ -54,5 +54,8 @@ const char *pel_condition_get_app (const PelCondition *self);
 /* Whether it may hold because something is not there, so that what has not been read yet counts. */
 gboolean pel_condition_relies_on_absence (const PelCondition *self);
 
+/* Whether it is about windows and nothing else: then no program has to be asked. */
+gboolean pel_condition_is_about_windows (const PelCondition *self);
+
 /* How long something must have been as it is for it to hold; 0: nothing has to be. */
 guint pel_condition_get_longest_ms (const PelCondition *self);

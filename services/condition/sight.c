@@ -9,11 +9,18 @@
 #include "services/condition/condition-report.h"
 #include "services/selector/learning.h"
 
+/* Reading the same again is put off until this many times as long has passed as it took: texts are
+ * in no tree, and whenever anything changes they may be others. */
+#define PAUSE_FACTOR 4
+#define MIN_PAUSE_MS 16
+#define MAX_PAUSE_MS 2000
+
 struct _PelSight
 {
   PelElementSource   *source;
   PelCondition       *condition;
   const char         *app; /* (nullable) of the condition: the programs that are looked at */
+  PelLookFlags        flags;
   PelConditionMemory *memory;
   PelFacts           *facts;
 
@@ -22,6 +29,10 @@ struct _PelSight
   PelCheck    *check;
   gboolean     is_reading;
   gboolean     is_in_doubt;
+
+  gint64 read_start, read_end; /* of the last reading */
+  guint  n_read;               /* how much it was to read; 0: there was none */
+  guint  pause_ms;             /* until what the check wants may be read */
 };
 
 static void
@@ -45,6 +56,7 @@ pel_sight_new (PelElementSource *source, PelCondition *condition)
   self->source = g_object_ref (source);
   self->condition = pel_condition_ref (condition);
   self->app = pel_condition_get_app (condition);
+  self->flags = pel_condition_is_about_windows (condition) ? PEL_LOOK_AT_ONCE : PEL_LOOK_VALUES;
   self->memory = pel_condition_memory_new (condition);
   self->facts = pel_facts_new ();
   return self;
@@ -96,7 +108,7 @@ look (GTask *task, PelLookKind kind, GAsyncReadyCallback callback)
   pel_element_source_look_async (self->source,
                                  &(PelLook){ .kind = kind,
                                              .target = kind == PEL_LOOK_APP ? self->app : NULL,
-                                             .flags = PEL_LOOK_VALUES,
+                                             .flags = self->flags,
                                              .timeout_ms = seeing->times.look_ms },
                                  g_task_get_cancellable (task),
                                  callback,
@@ -198,6 +210,7 @@ learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
   GError           *error = NULL;
 
   self->is_reading = FALSE;
+  self->read_end = g_get_monotonic_time ();
   if (pel_learning_run_finish (result, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -208,7 +221,39 @@ learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
 static gboolean
 is_nothing_new (PelSight *self, PelSnapshot *snapshot)
 {
-  return self->snapshot == snapshot && self->check->in_ms == 0 && !self->is_in_doubt;
+  return self->snapshot == snapshot && self->check->in_ms == 0 && !self->is_in_doubt &&
+         self->check->verdict != PEL_VERDICT_WANTS;
+}
+
+/* For how long @n_wanted elements are not to be read yet. What is new is little, and is read at
+ * once. */
+static guint
+find_pause (PelSight *self, guint n_wanted)
+{
+  gint64 took = self->read_end - self->read_start;
+  gint64 due, left_ms;
+
+  if (self->n_read == 0)
+    return 0;
+  due = self->read_end + PAUSE_FACTOR * took * n_wanted / self->n_read;
+  left_ms = (due - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+  return left_ms >= MIN_PAUSE_MS ? MIN (left_ms, MAX_PAUSE_MS) : 0;
+}
+
+/* What is doubted must be read again: it is believed until that may be. */
+static void
+doubt_facts (PelSight *self, PelSnapshot *snapshot)
+{
+  if (self->is_in_doubt && find_pause (self, self->n_read) == 0)
+    {
+      self->is_in_doubt = FALSE;
+      pel_facts_doubt (self->facts, PEL_READ_ALL);
+    }
+  else if (self->snapshot != snapshot)
+    {
+      /* programs use it to tell what they do */
+      pel_facts_doubt (self->facts, PEL_READ_DESCRIPTION);
+    }
 }
 
 /* Takes @task. */
@@ -218,21 +263,20 @@ learn (GTask *task, PelSnapshot *snapshot)
   const Seeing *seeing = g_task_get_task_data (task);
   PelSight     *self = seeing->sight;
 
-  if (self->is_in_doubt)
-    pel_facts_doubt (self->facts, PEL_READ_ALL);
-  else if (self->snapshot != snapshot)
-    pel_facts_doubt (self->facts, PEL_READ_DESCRIPTION); /* programs use it to tell what they do */
+  doubt_facts (self, snapshot);
   g_set_object (&self->snapshot, snapshot);
-  self->is_in_doubt = FALSE;
   pel_facts_begin (self->facts, snapshot, g_get_monotonic_time ());
   check_now (self);
-  if (self->check->verdict != PEL_VERDICT_WANTS)
+  self->pause_ms = find_pause (self, self->check->wanted->len);
+  if (self->check->verdict != PEL_VERDICT_WANTS || self->pause_ms > 0)
     {
       g_task_return_boolean (task, TRUE);
       g_object_unref (task);
       return;
     }
   self->is_reading = TRUE;
+  self->read_start = g_get_monotonic_time ();
+  self->n_read = self->check->wanted->len;
   pel_learning_run_async (&(PelLearning){ .source = self->source,
                                           .snapshot = snapshot,
                                           .facts = self->facts,
@@ -290,6 +334,12 @@ gboolean
 pel_sight_is_reading (PelSight *self)
 {
   return self->is_reading;
+}
+
+guint
+pel_sight_get_pause_ms (PelSight *self)
+{
+  return self->pause_ms;
 }
 
 /* Peeking */
@@ -366,10 +416,16 @@ pel_sight_get_snapshot (PelSight *self)
   return self->snapshot;
 }
 
+static PelConditionView
+make_view (PelSight *self)
+{
+  return (PelConditionView){ self->snapshot, self->facts, self->checked_at, self->pause_ms > 0 };
+}
+
 char *
 pel_sight_dup_text (PelSight *self)
 {
-  PelConditionView view = { self->snapshot, self->facts, self->checked_at };
+  PelConditionView view = make_view (self);
 
   if (self->snapshot == NULL)
     return NULL;
@@ -379,7 +435,7 @@ pel_sight_dup_text (PelSight *self)
 JsonArray *
 pel_sight_report (PelSight *self)
 {
-  PelConditionView view = { self->snapshot, self->facts, self->checked_at };
+  PelConditionView view = make_view (self);
 
   if (self->snapshot == NULL)
     return NULL;

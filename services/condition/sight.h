@@ -35,13 +35,17 @@ typedef struct
 } PelSightTimes;
 
 /* Looks, reads and checks: one at a time. Fails as a look does. Returns the check, which is also
- * that of pel_sight_get_check() then. (transfer none) */
+ * that of pel_sight_get_check() then. (transfer none) Its verdict is PEL_VERDICT_WANTS where much
+ * was read a short time ago, and is not to be read again yet. */
 void            pel_sight_take_async (PelSight            *self,
                                       const PelSightTimes *times,
                                       GCancellable        *cancellable,
                                       GAsyncReadyCallback  callback,
                                       gpointer             data);
 const PelCheck *pel_sight_take_finish (PelSight *self, GAsyncResult *result, GError **error);
+
+/* Of a check that still wants something: after how long it may be taken again. */
+guint pel_sight_get_pause_ms (PelSight *self);
 
 /* Whether one is under way, and reads: what happens now is not in it. */
 gboolean pel_sight_is_reading (PelSight *self);

@@ -232,13 +232,16 @@ hold_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* It may hold by itself when enough time has passed; that is then looked at. */
+/* It may hold by itself when enough time has passed, or be told then; that is then looked at. */
 static void
-await_quiet (Waiter *waiter, const PelCheck *check)
+await_time (Waiter *waiter, const PelCheck *check)
 {
+  guint in_ms =
+      check->verdict == PEL_VERDICT_WANTS ? pel_sight_get_pause_ms (waiter->sight) : check->in_ms;
+
   g_clear_handle_id (&waiter->hold_id, g_source_remove);
-  if (check->in_ms != 0)
-    waiter->hold_id = g_timeout_add (check->in_ms, hold_cb, waiter);
+  if (in_ms != 0)
+    waiter->hold_id = g_timeout_add (in_ms, hold_cb, waiter);
 }
 
 /* What is known of a program that is still being read may be old. */
@@ -277,7 +280,8 @@ give_time (Waiter *waiter, guint in_ms)
   waiter->deadline_id = g_timeout_add (in_ms + SLACK_MS, deadline_cb, waiter);
 }
 
-/* It does not hold, now. What could not be read is no verdict: it may be read later. */
+/* It does not hold now, or is not known to. What could not be read is no verdict: it may be read
+ * later. */
 static void
 take_failure (Waiter *waiter, const PelCheck *check)
 {
@@ -290,7 +294,7 @@ take_failure (Waiter *waiter, const PelCheck *check)
     }
   if (waiter->mode == PEL_WAIT_FOR_A_VERDICT && check->in_ms != 0)
     give_time (waiter, check->in_ms);
-  await_quiet (waiter, check);
+  await_time (waiter, check);
   rest (waiter);
 }
 

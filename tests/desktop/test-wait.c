@@ -98,7 +98,7 @@ waited_cb (GObject *unused, GAsyncResult *result, gpointer data)
 
 /* Single quotes stand for double ones. */
 static void
-begin (Scene *self, const char *text)
+start (Scene *self, const char *text)
 {
   g_autofree char         *json = g_strdelimit (g_strdup (text), "'", '"');
   g_autoptr (GError)       error = NULL;
@@ -115,6 +115,13 @@ begin (Scene *self, const char *text)
                         NULL,
                         waited_cb,
                         self);
+}
+
+/* And lets it see that it does not hold yet. */
+static void
+begin (Scene *self, const char *text)
+{
+  start (self, text);
   run_loop (BEGIN_MS);
   if (self->is_over)
     g_error ("It is over before anything has happened: %s",
@@ -232,21 +239,30 @@ test_killed (gconstpointer program)
   end_well (other);
 }
 
-/* One program that is stopped does not keep the others' facts back for long: what is told ends the
- * wait, not the next poll of the one that is silent. */
+/* One program that is stopped does not keep back what others tell, nor windows; only who must know
+ * that something is nowhere waits for it. */
 static void
 test_hung_neighbour (gconstpointer program)
 {
   g_autoptr (GError)     error = NULL;
   g_autoptr (Scene)      self = open_scene (program, titled);
+  g_autoptr (Scene)      window = g_new0 (Scene, 1);
+  g_autoptr (Scene)      absence = g_new0 (Scene, 1);
   g_autoptr (PelFixture) neighbour =
       pel_fixture_start (&error, "fixture-hostile", "--nodes", "50", NULL);
 
   g_assert_no_error (error);
   kill (pel_fixture_get_pid (neighbour), SIGSTOP);
+  window->source = g_object_ref (self->source);
+  absence->source = g_object_ref (self->source);
+  start (absence, "{'element': {'selector': 'Button:Nope', 'count': 0}}");
+  start (window, "{'window': {'title': '" TITLE "'}}");
+  end_well (window);
+  g_assert_false (absence->is_over);
   begin (self, IS_ON);
   perform (self->input, self->fixture, &(Step){ CLICK, "toggle", 0, 0, "toggled toggle on" });
   end_well (self);
+  end_well (absence);
   kill (pel_fixture_get_pid (neighbour), SIGCONT);
 }
 

@@ -42,7 +42,7 @@ guint pel_fake_element_source_get_n_waiting_reads (PelFakeElementSource *self);
 void pel_fake_element_source_set_manner (PelFakeElementSource *self, PelFakeManner manner);
 void pel_fake_element_source_answer (PelFakeElementSource *self);
 
-/* “window w1” of the last look; “none” before it. */
+/* “window w1” of the last look, “at once” of one that is; “none” before it. */
 const char              *pel_fake_element_source_get_look (PelFakeElementSource *self);
 const PelReadingRequest *pel_fake_element_source_get_request (PelFakeElementSource *self);
 guint                    pel_fake_element_source_get_n_looks (PelFakeElementSource *self);

@@ -274,9 +274,11 @@ test_parse_limits (void)
 }
 
 /* clang-format off */
-static const struct { const char *json; const char *app; gboolean relies_on_absence; guint longest_ms; } property_cases[] = {
+static const struct { const char *json; const char *app; gboolean relies_on_absence; guint longest_ms; gboolean is_about_windows; } property_cases[] = {
   { "{'text': 'a'}", NULL, FALSE, 0 },
-  { "{'window': {'title': 'a', 'exists': false}}", NULL, FALSE, 0 },
+  { "{'window': {'title': 'a', 'exists': false}}", NULL, FALSE, 0, TRUE },
+  { "{'any': [{'window': {'title': 'a'}}, {'not': {'window': {'title': 'b'}}}]}", NULL, TRUE, 0, TRUE },
+  { "{'any': [{'window': {'title': 'a'}}, {'text': 'b'}]}", NULL, FALSE, 0, FALSE },
   { "{'element': {'selector': 'app=calc >> Button:7'}}", "calc", FALSE, 0 },
   { "{'element': {'selector': 'app=calc >> Button:7', 'count': 0}}", "calc", TRUE, 0 },
   { "{'element': {'selector': 'Button:7', 'count': 3}}", NULL, TRUE, 0 },
@@ -302,6 +304,9 @@ test_properties (void)
                        ==,
                        property_cases[i].relies_on_absence);
       g_assert_cmpuint (pel_condition_get_longest_ms (condition), ==, property_cases[i].longest_ms);
+      g_assert_cmpint (pel_condition_is_about_windows (condition),
+                       ==,
+                       property_cases[i].is_about_windows);
     }
 }
 

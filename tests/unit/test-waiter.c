@@ -292,6 +292,19 @@ test_told_description (Fixture *fixture, gconstpointer unused)
   g_assert_cmpuint (pel_fake_element_source_get_n_looks (fixture->source), ==, n_looks + 1);
 }
 
+/* For windows nobody else has to answer. */
+static void
+test_windows (Fixture *fixture, gconstpointer unused)
+{
+  show (fixture, CALC "|#w1 Main");
+  begin (fixture, "{'window': {'title': 'save'}}");
+  settle (fixture);
+  g_assert_cmpstr (pel_fake_element_source_get_look (fixture->source), ==, "at once");
+  show_and_tell (fixture, CALC "|#w2 Save_as|#w1 Main");
+  end_well (fixture);
+  g_assert_cmpuint (fixture->outcome->windows->len, ==, 1);
+}
+
 /* Programs */
 
 static void
@@ -466,6 +479,45 @@ test_silent_for_a_time (Fixture *fixture, gconstpointer unused)
   end_well (fixture);
 }
 
+/* However often something changes: the same texts are not read again and again. */
+static void
+test_reads_paused (Fixture *fixture, gconstpointer unused)
+{
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_WAITS);
+  show (fixture, CALC);
+  begin (fixture, "{'text': 'saved'}");
+  pel_fake_wait_ms (500);
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_ANSWERS);
+  pel_fake_element_source_answer_reads (fixture->source, 1);
+  pel_fake_wait_ms (5);
+  for (guint i = 0; i < 10; i++)
+    {
+      show_and_tell (fixture, CALC);
+      pel_fake_wait_ms (20);
+    }
+  g_assert_cmpuint (fixture->n_contents, ==, 1);
+  /* what can be told without them is told */
+  show_and_tell (fixture, CALC "|>>Text :Saved e4");
+  end_well (fixture);
+  assert_first (fixture, 4);
+}
+
+/* But in the end they are, by itself. */
+static void
+test_reads_resumed (Fixture *fixture, gconstpointer unused)
+{
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_WAITS);
+  show (fixture, CALC);
+  begin (fixture, "{'text': 'saved'}");
+  settle (fixture);
+  pel_fake_element_source_set_read_manner (fixture->source, PEL_FAKE_ANSWERS);
+  pel_fake_element_source_answer_reads (fixture->source, 1);
+  show_and_tell (fixture, CALC);
+  fixture->content = "Saved.";
+  end_well (fixture);
+  assert_first (fixture, 3);
+}
+
 /* Quiet */
 
 static void
@@ -624,7 +676,10 @@ main (int argc, char **argv)
   ADD ("/waiter/told/read-meanwhile", test_read_while_told);
   ADD ("/waiter/told/after-look", test_told_after_look);
   ADD ("/waiter/told/description", test_told_description);
+  ADD ("/waiter/reads/paused", test_reads_paused);
+  ADD ("/waiter/reads/resumed", test_reads_resumed);
   ADD ("/waiter/told/flood", test_flood);
+  ADD ("/waiter/windows", test_windows);
   ADD ("/waiter/polled/tree", test_polled);
   ADD ("/waiter/polled/content", test_polled_content);
   ADD ("/waiter/polled/facts", test_polled_facts);
