@@ -35,7 +35,7 @@ typedef struct
 /* Regions that have no number yet, in depth-first order. */
 typedef struct
 {
-  char *scope; /* “window 0x7”, “desktop”, “none”: another one is counted anew */
+  char             *scope; /* “window 0x7”, “app calc”, “desktop”, “none” */
   PelMonitorLayout *layout;
   GPtrArray        *regions;    /* of PelRegion, nobody else's */
   guint             n_left_out; /* beyond PEL_MAX_REGIONS */

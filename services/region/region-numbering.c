@@ -23,7 +23,6 @@ typedef struct
 
 struct _PelRegionNumbering
 {
-  char       *scope;   /* (nullable) of the regions that were numbered last */
   GHashTable *holders; /* of Holder */
 };
 
@@ -51,7 +50,6 @@ pel_region_numbering_new (void)
 void
 pel_region_numbering_free (PelRegionNumbering *self)
 {
-  g_free (self->scope);
   g_hash_table_unref (self->holders);
   g_free (self);
 }
@@ -107,12 +105,11 @@ is_away (gpointer key, gpointer value, gpointer unused)
   return !((Holder *) value)->is_there;
 }
 
-/* Who was there until now and who is remembered; in another scope nobody is there any more. A
- * program whose elements are others each time is not remembered for long. */
+/* Who was there until now and who is remembered. A program whose elements are others each time is
+ * not remembered for long. */
 static void
-begin (PelRegionNumbering *self, const char *scope, gint64 now)
+begin (PelRegionNumbering *self, gint64 now)
 {
-  gboolean       is_other = g_strcmp0 (self->scope, scope) != 0;
   guint          n_away = 0;
   GHashTableIter iter;
   gpointer       value;
@@ -125,13 +122,10 @@ begin (PelRegionNumbering *self, const char *scope, gint64 now)
       holder->is_claimed = FALSE;
       if (holder->is_there)
         holder->seen = now;
-      holder->is_there = holder->is_there && !is_other;
       n_away += !holder->is_there;
       if (!holder->is_there && now - holder->seen > PEL_REGION_MEMORY_US)
         g_hash_table_iter_remove (&iter);
     }
-  g_free (self->scope);
-  self->scope = g_strdup (scope);
   if (n_away > PEL_MAX_REGIONS)
     g_hash_table_foreach_remove (self->holders, is_away, NULL);
 }
@@ -243,7 +237,7 @@ pel_region_numbering_apply (PelRegionNumbering *self, PelFoundRegions *found, gi
 {
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
-  begin (self, found->scope, now);
+  begin (self, now);
   sort_as_read (found->regions);
   keep_numbers (self, found->regions, taken);
   return_numbers (self, found->regions, taken);

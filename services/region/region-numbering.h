@@ -10,8 +10,8 @@
  *
  * Who has which number. What is still there keeps its own; what is new gets the lowest free ones,
  * in the order in which one reads: from the top to the bottom, in a line from the left to the
- * right. In another scope numbers begin again at 1. What was away for no longer than
- * PEL_REGION_MEMORY_US has its old number back, unless that was given to another.
+ * right; so another window begins at 1. What was away for no longer than PEL_REGION_MEMORY_US has
+ * its old number back, unless that is another's now.
  */
 typedef struct _PelRegionNumbering PelRegionNumbering;
 

@@ -333,6 +333,30 @@ test_cover_many (void)
     }
 }
 
+/* Nor where most of the windows lie over each other. */
+static void
+test_cover_pile (void)
+{
+  enum
+  {
+    N_WINDOWS = 300
+  };
+  g_autofree PelWindowInfo  *shown = g_new0 (PelWindowInfo, N_WINDOWS);
+  g_autoptr (PelDesktop)     desktop = NULL;
+  g_autoptr (PelWindowCover) cover = NULL;
+  g_autoptr (GArray)         pieces = NULL;
+
+  for (guint i = 0; i < N_WINDOWS; i++)
+    shown[i] = (PelWindowInfo){ .id = "w", .bounds = { 0, 0, 5, 5 }, .states = SHOWN };
+  shown[N_WINDOWS - 2].bounds = (PelNativeRect){ 500, 500, 100, 100 };
+  shown[N_WINDOWS - 1].bounds = (PelNativeRect){ 0, 0, 1000, 1000 };
+  desktop = pel_fake_desktop_new (1, shown, N_WINDOWS);
+  cover = pel_window_cover_new (desktop);
+  pieces = pel_window_cover_cut (cover, N_WINDOWS - 1, &shown[N_WINDOWS - 1].bounds);
+  g_assert_cmpuint (count_pieces (pieces, (PelNativePoint){ 550, 550 }), ==, 0);
+  g_assert_cmpuint (count_pieces (pieces, (PelNativePoint){ 700, 700 }), ==, 1);
+}
+
 /* On desktops of all kinds: what has a click point shows it. */
 static void
 test_random (void)
@@ -386,5 +410,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/region/builder/one", test_one);
   g_test_add_func ("/region/cover/random", test_cover_random);
   g_test_add_func ("/region/cover/many", test_cover_many);
+  g_test_add_func ("/region/cover/pile", test_cover_pile);
   return g_test_run ();
 }

@@ -103,7 +103,7 @@ static void
 test_lines (void)
 {
   static const PelNativeRect rects[] = {
-    { 50, 12, 20, 16 }, { 10, 8, 20, 24 }, { 30, 10, 10, 20 }, { 5, 33, 10, 10 }, { 0, 0, 80, 4 },
+    { 50, 8, 20, 24 }, { 10, 12, 20, 16 }, { 30, 10, 10, 20 }, { 5, 33, 10, 10 }, { 0, 0, 80, 4 },
   };
   static const guint             expected[] = { 4, 2, 3, 5, 1 };
   g_autoptr (PelRegionNumbering) numbering = pel_region_numbering_new ();

@@ -176,13 +176,16 @@ test_other_scope (Fixture *fixture, gconstpointer manner)
 {
   const PelRegionScope desktop = { .kind = PEL_REGIONS_OF_DESKTOP };
 
-  pel_fake_element_source_set_manner (fixture->source, GPOINTER_TO_INT (manner));
   pel_region_tracker_show (fixture->tracker, &active);
-  pel_region_tracker_show (fixture->tracker, &desktop);
-  pel_fake_element_source_answer (fixture->source);
-  pel_fake_element_source_set_manner (fixture->source, PEL_FAKE_ANSWERS);
-  pel_fake_element_source_answer (fixture->source);
+  wait_for_looks (fixture, 1);
+  pel_fake_element_source_set_manner (fixture->source, GPOINTER_TO_INT (manner));
+  change (fixture);
   wait_for_looks (fixture, 2);
+  pel_region_tracker_show (fixture->tracker, &desktop);
+  if (GPOINTER_TO_INT (manner) == PEL_FAKE_STUBBORN)
+    pel_fake_element_source_answer (fixture->source);
+  wait_for_looks (fixture, 3);
+  assert_regions (fixture, "window w1: 1 OK 10 ");
   pel_fake_element_source_answer (fixture->source);
   pel_fake_wait_ms (5);
   g_assert_cmpstr (pel_fake_element_source_get_look (fixture->source), ==, "desktop");
