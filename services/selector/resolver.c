@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/selector/alternative.h"
+#include "services/selector/selector-match.h"
 #include "services/selector/selector-walk.h"
 
 #include <glib/gi18n.h>
@@ -32,6 +33,39 @@ pel_resolution_free (PelResolution *self)
   g_free (self);
 }
 
+/* A program of which nothing is known, because it never answered: whatever is asked for may be in
+ * it, unless it is another program that is meant. */
+static gboolean
+may_be_in_unread (const PelSelectorAlternative *alternative, PelAnswers *answers, guint index)
+{
+  const PelSnapshotProgram *program =
+      pel_snapshot_get_program (pel_answers_get_snapshot (answers), index);
+  const PelSelectorStep *first = pel_selector_alternative_get_step (alternative, 0);
+
+  if (program->is_answering || program->root != PEL_ELEMENT_NONE)
+    return FALSE;
+  for (guint i = 0; i < first->terms->len; i++)
+    {
+      const PelSelectorTerm *term = pel_selector_step_get_term (first, i);
+
+      if (pel_term_is_of_program (term) &&
+          pel_term_match_program (term, answers, index) == PEL_MATCH_NO)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static guint
+count_unread (const PelSelectorAlternative *alternative, PelAnswers *answers)
+{
+  guint n_programs = pel_snapshot_get_n_programs (pel_answers_get_snapshot (answers));
+  guint n_unread = 0;
+
+  for (guint i = 0; i < n_programs; i++)
+    n_unread += may_be_in_unread (alternative, answers, i);
+  return n_unread;
+}
+
 /* Stops where nothing is left, or something must be read. */
 static void
 walk_alternative (PelResolution                *self,
@@ -50,7 +84,7 @@ walk_alternative (PelResolution                *self,
       if (walk.ids->len == 0)
         break;
     }
-  self->n_silent += walk.n_silent;
+  self->n_silent += walk.n_silent + count_unread (alternative, answers);
   if (self->wanted->len == 0)
     g_array_append_vals (self->matches, walk.ids->data, walk.ids->len);
 }

@@ -504,6 +504,39 @@ test_odd_snapshots (void)
   g_assert_cmpuint (wanted->wanted->len, ==, 2);
 }
 
+/* A program that never answered may have anything in it. */
+static void
+test_odd_unread (void)
+{
+  static const struct
+  {
+    const char *selector;
+    guint       n_silent;
+  } rows[] = {
+    { "role=Button", 1 },
+    { "app=mute >> role=Button", 1 },
+    { "app=loud >> role=Button", 0 },
+    { "app!=mute && role=Button", 0 },
+  };
+  PelSnapshotBuilder     *builder = pel_snapshot_builder_new ();
+  g_autoptr (PelSnapshot) snapshot = NULL;
+
+  pel_snapshot_builder_add_program (builder,
+                                    &(PelSnapshotProgram){
+                                        .bus_name = ":1.1", .name = "loud", .is_answering = TRUE });
+  pel_snapshot_builder_add_program (builder,
+                                    &(PelSnapshotProgram){ .bus_name = ":1.2", .name = "mute" });
+  snapshot = pel_snapshot_builder_finish (builder);
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (PelSelector)   selector = selector_desk_parse (rows[i].selector);
+      g_autoptr (PelResolution) resolution = pel_selector_resolve (selector, snapshot, NULL);
+
+      g_test_message ("%s", rows[i].selector);
+      g_assert_cmpuint (resolution->n_silent, ==, rows[i].n_silent);
+    }
+}
+
 /* A pattern that takes long for each of very many names is given up as a whole: what was found
  * until then would pass for everything. */
 static void
@@ -565,6 +598,7 @@ main (int argc, char **argv)
   ADD ("/resolver/programs/rows", test_programs_rows);
   g_test_add_func ("/resolver/programs/app", test_programs_app);
   g_test_add_func ("/resolver/odd/snapshots", test_odd_snapshots);
+  g_test_add_func ("/resolver/odd/unread", test_odd_unread);
   g_test_add_func ("/resolver/odd/patterns", test_odd_patterns);
   ADD ("/resolver/odd/many-terms", test_odd_many_terms);
   return g_test_run ();
