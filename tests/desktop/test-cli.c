@@ -38,8 +38,10 @@ keep_schema (const PelTool *tool)
 static void
 test_tools_keep_schema (void)
 {
-  static const char *const about_one[] = { "ui_get_element", "ui_get_focused", "ui_describe",
-                                           "ui_read_text",   "watch",          NULL };
+  static const char *const about_one[] = {
+    "ui_get_element", "ui_get_focused", "ui_describe",  "ui_read_text", "ui_query",
+    "ui_wait",        "ui_assert",      "ui_highlight", "watch",        NULL
+  };
 
   for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
     {

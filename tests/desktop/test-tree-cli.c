@@ -269,6 +269,36 @@ test_describe (gconstpointer name)
   g_assert_nonnull (strstr (text->out, "role\tSlider\n"));
 }
 
+/* Those that take a selector keep what they promise, and name the same element. */
+static void
+test_selectors (gconstpointer name)
+{
+  static const struct
+  {
+    const char *line, *tool;
+  } rows[] = {
+    { "query", "ui_query" },
+    { "wait", "ui_wait" },
+    { "assert", "ui_assert" },
+    { "highlight --duration-ms 100", "ui_highlight" },
+    { "get-element -s", "ui_get_element" },
+  };
+  g_auto (Stage) stage = { 0 };
+
+  if (!begin (&stage, name))
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *line =
+          g_strdup_printf ("%s app=%s>>role=Slider&&name=Slider --json", rows[i].line, stage.name);
+      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+      g_autoptr (JsonObject) data = pel_command_parse_data (command);
+
+      assert_promise (rows[i].tool, data);
+      g_assert_nonnull (strstr (command->out, "\"role\":\"Slider\""));
+    }
+}
+
 static void
 test_read_text (gconstpointer name)
 {
@@ -582,6 +612,7 @@ main (int argc, char **argv)
   /* clang-format off */
   static const struct { const char *path; GTestDataFunc test; } cases[] = {
     { "tree", test_tree }, { "tree-json", test_tree_json }, { "at", test_at }, { "describe", test_describe },
+    { "selectors", test_selectors },
     { "read-text", test_read_text }, { "secret", test_secret }, { "focused", test_focused },
     { "since", test_since }, { "watch", test_watch },
   };
