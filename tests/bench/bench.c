@@ -22,6 +22,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "selectors", bench_select  },
   { "painter", bench_paint   },
   { "live", bench_live    },
+  { "drawn", bench_drawn },
   { "waiting", bench_wait    },
   { "command line", bench_windows },
 };

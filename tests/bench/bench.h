@@ -27,5 +27,6 @@ gboolean bench_hit (Bench *bench, GError **error);     /* what is at a point */
 gboolean bench_select (Bench *bench, GError **error);  /* selectors on a snapshot */
 gboolean bench_paint (Bench *bench, GError **error);   /* the overlay's painter */
 gboolean bench_live (Bench *bench, GError **error);    /* from an event to a look that shows it */
+gboolean bench_drawn (Bench *bench, GError **error);   /* from a move to the overlay's pixels */
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
 gboolean bench_windows (Bench *bench, GError **error); /* the command line */
