@@ -56,6 +56,12 @@ static const struct {
   { { "at", "-1", "0", "--window-title", "a" },      PEL_COMMAND_TOOL, "ui_get_element", "{\"x\":-1,\"y\":0,\"window_title\":\"a\"}", FALSE },
   { { "get-element", "--x", "1", "--y=2" },          PEL_COMMAND_TOOL, "ui_get_element", "{\"x\":1,\"y\":2}", FALSE },
   { { "tree", "e12" },                               PEL_COMMAND_TOOL, "ui_snapshot", "{\"target\":\"e12\"}", FALSE },
+  /* conditions */
+  { { "wait", "Button:OK", "--gone", "--timeout-ms", "500" }, PEL_COMMAND_TOOL, "ui_wait", "{\"selector\":\"Button:OK\",\"gone\":true,\"timeout_ms\":500}", FALSE },
+  { { "wait", "--window", "Save" },                  PEL_COMMAND_TOOL, "ui_wait", "{\"window\":\"Save\"}", FALSE },
+  { { "wait", "--condition", "{\"text\":\"a\"}" },   PEL_COMMAND_TOOL, "ui_wait", "{\"condition\":{\"text\":\"a\"}}", FALSE },
+  { { "wait", "--until={\"text\":\"a\"}" },          PEL_COMMAND_TOOL, "ui_wait", "{\"until\":{\"text\":\"a\"}}", FALSE },
+  { { "assert", "role=Row", "--count", "3", "--state=!checked", "--value", "" }, PEL_COMMAND_TOOL, "ui_assert", "{\"selector\":\"role=Row\",\"count\":3,\"state\":\"!checked\",\"value\":\"\"}", FALSE },
   /* targets */
   { { "describe", "e12" },                           PEL_COMMAND_TOOL, "ui_describe", "{\"target\":\"e12\"}", FALSE },
   { { "describe", ":1.2/a/b" },                      PEL_COMMAND_TOOL, "ui_describe", "{\"target\":\":1.2/a/b\"}", FALSE },
