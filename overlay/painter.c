@@ -224,18 +224,45 @@ pel_painter_paint (const PelScene       *scene,
   cairo_region_destroy (wanted);
 }
 
-cairo_region_t *
-pel_painter_get_shape (const PelScene *scene, PelPainterMode mode)
+static gboolean
+meets (const PelSceneItem *item, const cairo_region_t *region)
+{
+  cairo_rectangle_int_t r = { item->rect.x, item->rect.y, item->rect.width, item->rect.height };
+
+  return cairo_region_contains_rectangle (region, &r) != CAIRO_REGION_OVERLAP_OUT;
+}
+
+/* @within: NULL for all. */
+static cairo_region_t *
+find_shape (const PelScene *scene, PelPainterMode mode, const cairo_region_t *within)
 {
   PelThemeSizes      sizes = pel_theme_get_sizes (scene->scale);
   PelBufferRect      bounds = { 0, 0, scene->width, scene->height };
   g_autoptr (GArray) rects = g_array_new (FALSE, FALSE, sizeof (PelBufferRect));
 
   for (guint i = 0; i < scene->items->len; i++)
-    pel_item_shape_add (rects,
-                        &g_array_index (scene->items, PelSceneItem, i),
-                        &sizes,
-                        mode,
-                        &bounds);
+    {
+      const PelSceneItem *item = &g_array_index (scene->items, PelSceneItem, i);
+
+      if (within == NULL || meets (item, within))
+        pel_item_shape_add (rects, item, &sizes, mode, &bounds);
+    }
   return pel_item_shape_to_region (rects);
+}
+
+cairo_region_t *
+pel_painter_get_shape (const PelScene *scene, PelPainterMode mode)
+{
+  return find_shape (scene, mode, NULL);
+}
+
+cairo_region_t *
+pel_painter_get_shape_within (const PelScene       *scene,
+                              PelPainterMode        mode,
+                              const cairo_region_t *within)
+{
+  cairo_region_t *shape = find_shape (scene, mode, within);
+
+  cairo_region_intersect (shape, within);
+  return shape;
 }

@@ -24,3 +24,8 @@ void pel_painter_paint (const PelScene       *scene,
 
 /* (transfer full): the pixels that anything may be drawn on. SHAPED: exactly those. */
 cairo_region_t *pel_painter_get_shape (const PelScene *scene, PelPainterMode mode);
+
+/* The part of it that lies in @within, in the time that what lies there takes. (transfer full) */
+cairo_region_t *pel_painter_get_shape_within (const PelScene       *scene,
+                                              PelPainterMode        mode,
+                                              const cairo_region_t *within);

@@ -13,7 +13,7 @@ typedef struct
   char           *monitor;
   int             x, y;
   PelPicture     *picture;
-  cairo_region_t *shape; /* of what is painted */
+  cairo_region_t *shape; /* of what is painted, from the corner of the monitor */
 } View;
 
 struct _PelX11Canvas
@@ -59,21 +59,29 @@ find_scene (GPtrArray *scenes, const char *monitor)
   return NULL;
 }
 
+/* Outside of @change, which is where the scene is another one now, the shape stays as it was. */
+static void
+update_shape (View *view, PelScene *scene, PelPainterMode mode, const cairo_region_t *change)
+{
+  cairo_region_subtract (view->shape, change);
+  if (scene != NULL)
+    {
+      cairo_region_t *part = pel_painter_get_shape_within (scene, mode, change);
+
+      cairo_region_union (view->shape, part);
+      cairo_region_destroy (part);
+    }
+}
+
+/* What has changed is added to @damage. */
 static void
 view_show (View *view, PelScene *scene, PelPainterMode mode, cairo_region_t *damage)
 {
-  cairo_surface_t      *image = view->picture->image;
-  cairo_rectangle_int_t all = {
-    0, 0, cairo_image_surface_get_width (image), cairo_image_surface_get_height (image)
-  };
   cairo_region_t *change = pel_picture_show (view->picture, scene, mode);
 
   if (!cairo_region_is_empty (change))
     {
-      cairo_region_destroy (view->shape);
-      view->shape = scene != NULL ? pel_painter_get_shape (scene, mode) : cairo_region_create ();
-      cairo_region_intersect_rectangle (view->shape, &all);
-      cairo_region_translate (view->shape, view->x, view->y);
+      update_shape (view, scene, mode, change);
       cairo_region_translate (change, view->x, view->y);
       cairo_region_union (damage, change);
     }
@@ -139,6 +147,13 @@ pel_x11_canvas_dup_shape (PelX11Canvas *self)
   cairo_region_t *shape = cairo_region_create ();
 
   for (guint i = 0; i < self->views->len; i++)
-    cairo_region_union (shape, ((View *) g_ptr_array_index (self->views, i))->shape);
+    {
+      View           *view = g_ptr_array_index (self->views, i);
+      cairo_region_t *part = cairo_region_copy (view->shape);
+
+      cairo_region_translate (part, view->x, view->y);
+      cairo_region_union (shape, part);
+      cairo_region_destroy (part);
+    }
   return shape;
 }

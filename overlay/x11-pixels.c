@@ -11,8 +11,9 @@
 #include <string.h>
 #include <xcb/shm.h>
 
-/* More pieces than this are read as one: what lies between them is the same on both sides. */
-#define MAX_SHARED_PIECES 32
+/* More pieces than this are read as one: what lies between them is the same on both sides. The
+ * server tells of more exposed pieces than this as of one, too. */
+#define MAX_SHARED_PIECES 25
 
 /* A request no server refuses, and that finds room in a socket soon. */
 #define MAX_SENT_BYTES (128 * 1024)
@@ -154,25 +155,25 @@ put_sent (PelX11Pixels                *self,
 }
 
 unsigned int
-pel_x11_pixels_put (PelX11Pixels         *self,
-                    const cairo_region_t *damage,
-                    xcb_window_t          window,
-                    xcb_gcontext_t        gc)
+pel_x11_pixels_put (PelX11Pixels   *self,
+                    cairo_region_t *damage,
+                    xcb_window_t    window,
+                    xcb_gcontext_t  gc)
 {
-  gboolean     is_shared = self->road == PEL_X11_SHARED;
-  int          n = cairo_region_num_rectangles (damage);
-  gboolean     is_one = is_shared && n > MAX_SHARED_PIECES;
-  unsigned int first = 0;
+  gboolean              is_shared = self->road == PEL_X11_SHARED;
+  cairo_rectangle_int_t r;
+  unsigned int          first = 0;
 
-  for (int i = 0; i < (is_one ? 1 : n); i++)
+  if (is_shared && cairo_region_num_rectangles (damage) > MAX_SHARED_PIECES)
     {
-      cairo_rectangle_int_t r;
-      unsigned int          sequence;
+      cairo_region_get_extents (damage, &r);
+      cairo_region_union_rectangle (damage, &r);
+    }
+  for (int i = 0; i < cairo_region_num_rectangles (damage); i++)
+    {
+      unsigned int sequence;
 
-      if (is_one)
-        cairo_region_get_extents (damage, &r);
-      else
-        cairo_region_get_rectangle (damage, i, &r);
+      cairo_region_get_rectangle (damage, i, &r);
       sequence = is_shared ? put_shared (self, &r, window, gc) : put_sent (self, &r, window, gc);
       if (i == 0)
         first = sequence;

@@ -28,11 +28,12 @@ void pel_x11_pixels_free (PelX11Pixels *self);
 /* (transfer none) */
 PelSharedMemory *pel_x11_pixels_get_memory (PelX11Pixels *self);
 
-/* Copies @damage to the same place of @window. The number of the first request. */
-unsigned int pel_x11_pixels_put (PelX11Pixels         *self,
-                                 const cairo_region_t *damage,
-                                 xcb_window_t          window,
-                                 xcb_gcontext_t        gc);
+/* Copies @damage to the same place of @window; it is then all that was copied. The number of the
+ * first request. */
+unsigned int pel_x11_pixels_put (PelX11Pixels   *self,
+                                 cairo_region_t *damage,
+                                 xcb_window_t    window,
+                                 xcb_gcontext_t  gc);
 
 /* Whether @refusal is the server's, to read our memory. */
 gboolean pel_x11_pixels_is_refused (PelX11Pixels *self, const xcb_generic_event_t *refusal);

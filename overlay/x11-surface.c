@@ -6,6 +6,7 @@
 #include "overlay/x11-surface.h"
 
 #include "overlay/raise-pace.h"
+#include "overlay/roomy-shape.h"
 #include "overlay/x11-canvas.h"
 #include "overlay/x11-cover.h"
 #include "overlay/x11-glass.h"
@@ -118,8 +119,11 @@ send_batch (PelX11Surface *self)
 static void
 put_damage (PelX11Surface *self, cairo_region_t *damage)
 {
+  cairo_rectangle_int_t all = { 0, 0, self->glass->place.width, self->glass->place.height };
+
   cairo_region_union (damage, self->exposed);
   cairo_region_intersect (damage, self->glass->shape);
+  cairo_region_intersect_rectangle (damage, &all);
   cairo_region_destroy (self->exposed);
   self->exposed = cairo_region_create ();
   cairo_region_destroy (self->put);
@@ -151,6 +155,28 @@ make_canvas (PelX11Surface *self, GError **error)
   return TRUE;
 }
 
+/* Without a compositor every pixel of the shape is seen; with one, those that are transparent are
+ * not. */
+static void
+reshape (PelX11Surface *self)
+{
+  cairo_region_t *needed = pel_x11_canvas_dup_shape (self->canvas);
+
+  if (self->mode == PEL_PAINTER_BLENDED && pel_roomy_shape_holds (self->glass->shape, needed))
+    {
+      cairo_region_destroy (needed);
+      return;
+    }
+  if (self->mode == PEL_PAINTER_BLENDED)
+    {
+      cairo_region_t *roomy = pel_roomy_shape_make (self->glass->shape, needed);
+
+      cairo_region_destroy (needed);
+      needed = roomy;
+    }
+  pel_x11_glass_take_shape (self->glass, needed);
+}
+
 static gboolean
 draw (PelX11Surface *self, GError **error)
 {
@@ -161,7 +187,7 @@ draw (PelX11Surface *self, GError **error)
     return FALSE;
   damage = cairo_region_create ();
   pel_x11_canvas_show (self->canvas, self->scenes, self->mode, damage);
-  pel_x11_glass_take_shape (self->glass, pel_x11_canvas_dup_shape (self->canvas));
+  reshape (self);
   if (pel_x11_glass_show (self->glass))
     {
       rise (self);
@@ -326,6 +352,8 @@ answered_cb (const GError *error, gpointer user_data)
   PelX11Surface     *self = user_data;
   g_autoptr (GError) refusal = NULL;
 
+  if (self->has_failed)
+    return;
   if (error == NULL && !self->answers.lets_clicks_through)
     pel_set_error (&refusal,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
@@ -350,6 +378,7 @@ ask (PelX11Surface *self)
   PelX11Round      *round = pel_x11_round_new (connection, NULL, answered_cb, self);
   xcb_atom_t        cm = pel_x11_connection_get_atom (connection, PEL_ATOM_NET_WM_CM);
 
+  self->answers = (Answers){ 0 };
   pel_x11_round_expect (round,
                         xcb_shape_get_rectangles (xcb, self->glass->window, XCB_SHAPE_SK_INPUT)
                             .sequence,

@@ -348,9 +348,9 @@ surface_case_expect (SurfaceCase *self)
     }
 }
 
-/* How many of the pixels that we draw opaque are not to be seen on that monitor. */
+/* How many of the pixels that we draw opaque are not to be seen on that monitor; the first. */
 static inline guint
-count_covered (SurfaceCase *self, guint index)
+count_covered (SurfaceCase *self, guint index, int *ret_x, int *ret_y)
 {
   const PelMonitor          *monitor = get_monitor (self, index);
   g_autoptr (PelOracleImage) seen = capture_monitor (monitor);
@@ -366,7 +366,13 @@ count_covered (SurfaceCase *self, guint index)
                 cairo_image_surface_get_data (painted) +
                     (gsize) y * (gsize) cairo_image_surface_get_stride (painted) + (gsize) x * 4,
                 sizeof pixel);
-        n_covered += pixel >> 24 == 255 && !is_blend (pixel, 0, pel_oracle_read (seen, x, y));
+        if (pixel >> 24 != 255 || is_blend (pixel, 0, pel_oracle_read (seen, x, y)))
+          continue;
+        if (n_covered++ == 0)
+          {
+            *ret_x = x;
+            *ret_y = y;
+          }
       }
   g_clear_pointer (&painted, cairo_surface_destroy);
   return n_covered;
@@ -379,14 +385,21 @@ surface_case_expect_above (SurfaceCase *self)
   gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
 
   for (guint i = 0; i < get_n_monitors (self); i++)
-    while (count_covered (self, i) > 0)
-      {
-        if (g_get_monotonic_time () > end)
-          g_error ("%s: %u pixels are covered",
-                   get_monitor (self, i)->name,
-                   count_covered (self, i));
-        pump (10);
-      }
+    {
+      guint n_covered;
+      int   x = 0, y = 0;
+
+      while ((n_covered = count_covered (self, i, &x, &y)) > 0)
+        {
+          if (g_get_monotonic_time () > end)
+            g_error ("%s: %u pixels are covered, the first at %d,%d",
+                     get_monitor (self, i)->name,
+                     n_covered,
+                     x,
+                     y);
+          pump (10);
+        }
+    }
 }
 
 /* scenes */

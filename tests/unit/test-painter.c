@@ -166,6 +166,33 @@ test_shape_holds_all (void)
     }
 }
 
+static void
+test_shape_within (void)
+{
+  for (guint i = 0; i < N_SCENES; i++)
+    {
+      g_autoptr (PelScene) scene = get_random_scene ();
+      PelPainterMode       mode = modes[i % 2];
+      cairo_region_t      *within = cairo_region_create ();
+      cairo_region_t      *whole = pel_painter_get_shape (scene, mode);
+      cairo_region_t      *part;
+
+      for (int k = g_test_rand_int_range (0, 5); k > 0; k--)
+        cairo_region_union_rectangle (within,
+                                      &(cairo_rectangle_int_t){ g_test_rand_int_range (0, WIDTH),
+                                                                g_test_rand_int_range (0, HEIGHT),
+                                                                g_test_rand_int_range (1, 100),
+                                                                g_test_rand_int_range (1, 60) });
+      part = pel_painter_get_shape_within (scene, mode, within);
+      cairo_region_intersect (whole, within);
+      cairo_region_xor (whole, part); /* empty ones are not always equal */
+      g_assert_true (cairo_region_is_empty (whole));
+      cairo_region_destroy (whole);
+      cairo_region_destroy (part);
+      cairo_region_destroy (within);
+    }
+}
+
 /* Pixels from the edge of @rect inwards, in one direction. */
 static void
 check_edge (cairo_surface_t *surface, int x, int y, int dx, int dy, int line, PelShade shade)
@@ -318,6 +345,7 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/damage/scattered", test_damage_scattered);
   g_test_add_func ("/painter/diff/suffices", test_diff_suffices);
   g_test_add_func ("/painter/shape/holds-all", test_shape_holds_all);
+  g_test_add_func ("/painter/shape/within", test_shape_within);
   g_test_add_func ("/painter/outline/crisp", test_outline_crisp);
   g_test_add_func ("/painter/outline/dashes", test_outline_dashes);
   g_test_add_func ("/painter/point/middle", test_point_middle);
