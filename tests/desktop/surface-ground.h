@@ -75,13 +75,16 @@ is_ground_still (SurfaceCase *self)
   return TRUE;
 }
 
+/* Many pictures of large monitors, on a machine that may have other things to do. */
+#define STILL_TIMEOUT_MS 60000
+
 /* Pictures of the screen that are alike: it has come to rest. A compositor that has just started
  * takes its time for the first. */
 static inline void
 take_still_ground (SurfaceCase *self)
 {
   static guint n_wanted = 10;
-  gint64       end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+  gint64       end = g_get_monotonic_time () + STILL_TIMEOUT_MS * 1000;
   guint        n_alike = 0;
 
   surface_case_hide (self);
