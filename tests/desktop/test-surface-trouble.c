@@ -283,6 +283,46 @@ test_exposed (void)
   xcb_disconnect (xcb);
 }
 
+/* How often the program went to sleep so far: each wake-up adds one. */
+static guint64
+count_sleeps (pid_t pid)
+{
+  g_autofree char   *path = g_strdup_printf ("/proc/%d/task/%d/status", pid, pid);
+  g_autofree char   *status = NULL;
+  g_autoptr (GError) error = NULL;
+  const char        *line;
+
+  g_file_get_contents (path, &status, NULL, &error);
+  g_assert_no_error (error);
+  line = strstr (status, "\nvoluntary_ctxt_switches:");
+  g_assert_nonnull (line);
+  return g_ascii_strtoull (strchr (line, ':') + 1, NULL, 10);
+}
+
+/* On a desktop where nothing happens, it does nothing. */
+static void
+test_idle (void)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelFixture) demo = pel_fixture_start (&error,
+                                                   "overlay-demo",
+                                                   "outline:100,400,300,60",
+                                                   "tag:100,376,40,22",
+                                                   NULL);
+  gint64                 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+  guint64                n_before, n_after;
+
+  g_assert_no_error (error);
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      n_before = count_sleeps (pel_fixture_get_pid (demo));
+      pump (2000);
+      n_after = count_sleeps (pel_fixture_get_pid (demo));
+    }
+  while (n_after != n_before);
+}
+
 /* compositors */
 
 static void
@@ -709,6 +749,7 @@ main (int argc, char **argv)
     {
       g_test_add_func ("/surface-trouble/above/unmanaged", test_above_unmanaged);
       g_test_add_func ("/surface-trouble/exposed", test_exposed);
+      g_test_add_func ("/surface-trouble/idle", test_idle);
       g_test_add_func ("/surface-trouble/two", test_two);
     }
   if (is_kind ("x11-bare"))
