@@ -10,24 +10,13 @@
 #include "overlay/x11-canvas.h"
 #include "overlay/x11-cover.h"
 #include "overlay/x11-glass.h"
+#include "overlay/x11-inquiry.h"
 #include "services/base/error.h"
-#include "services/window/x11-round.h"
 
 #include <glib/gi18n.h>
-#include <sys/socket.h>
-#include <xcb/shape.h>
-#include <xcb/shm.h>
 #include <xcb/xfixes.h>
 
 #define FRAME (G_TIME_SPAN_SECOND / 120)
-
-/* What is asked before anything is shown. FALSE: no, or no answer. */
-typedef struct
-{
-  gboolean lets_clicks_through;
-  gboolean has_compositor;
-  gboolean can_share;
-} Answers;
 
 struct _PelX11Surface
 {
@@ -42,7 +31,7 @@ struct _PelX11Surface
 
   PelMonitorLayout *layout; /* NULL while hidden */
   GPtrArray        *scenes; /* of PelScene, to be shown */
-  Answers           answers;
+  PelX11Answers     answers;
   gboolean          is_stale;
   gboolean          is_ready; /* the answers are here */
   gboolean          is_busy;  /* a batch is under way */
@@ -313,40 +302,6 @@ closed_cb (PelX11Surface *self)
 /* the beginning */
 
 static void
-take_input_shape (gpointer reply, gpointer data)
-{
-  *(gboolean *) data = xcb_shape_get_rectangles_rectangles_length (reply) == 0;
-}
-
-static void
-take_compositor (gpointer reply, gpointer data)
-{
-  *(gboolean *) data = ((xcb_get_selection_owner_reply_t *) reply)->owner != XCB_NONE;
-}
-
-/* Descriptors are passed since 1.2. */
-static void
-take_shm_version (gpointer reply, gpointer data)
-{
-  const xcb_shm_query_version_reply_t *version = reply;
-
-  *(gboolean *) data =
-      version->major_version > 1 || (version->major_version == 1 && version->minor_version >= 2);
-}
-
-/* A descriptor cannot be sent to a server on another machine. */
-static gboolean
-is_local (xcb_connection_t *xcb)
-{
-  struct sockaddr_storage address = { 0 };
-  socklen_t               length = sizeof address;
-  int                     fd = xcb_get_file_descriptor (xcb);
-
-  return getsockname (fd, (struct sockaddr *) &address, &length) == 0 &&
-         address.ss_family == AF_UNIX;
-}
-
-static void
 answered_cb (const GError *error, gpointer user_data)
 {
   PelX11Surface     *self = user_data;
@@ -370,32 +325,6 @@ answered_cb (const GError *error, gpointer user_data)
   set_clock (self);
 }
 
-static void
-ask (PelX11Surface *self)
-{
-  PelX11Connection *connection = self->connection;
-  xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
-  PelX11Round      *round = pel_x11_round_new (connection, NULL, answered_cb, self);
-  xcb_atom_t        cm = pel_x11_connection_get_atom (connection, PEL_ATOM_NET_WM_CM);
-
-  self->answers = (Answers){ 0 };
-  pel_x11_round_expect (round,
-                        xcb_shape_get_rectangles (xcb, self->glass->window, XCB_SHAPE_SK_INPUT)
-                            .sequence,
-                        take_input_shape,
-                        &self->answers.lets_clicks_through);
-  pel_x11_round_expect (round,
-                        xcb_get_selection_owner (xcb, cm).sequence,
-                        take_compositor,
-                        &self->answers.has_compositor);
-  if (pel_x11_connection_has_extension (connection, &xcb_shm_id) && is_local (xcb))
-    pel_x11_round_expect (round,
-                          xcb_shm_query_version (xcb).sequence,
-                          take_shm_version,
-                          &self->answers.can_share);
-  pel_x11_round_send (round);
-}
-
 /* In place of the one before; asks whether it may be shown. */
 static gboolean
 make_glass (PelX11Surface *self, GError **error)
@@ -409,7 +338,7 @@ make_glass (PelX11Surface *self, GError **error)
   self->glass = glass;
   self->cover = pel_x11_cover_new (glass->window);
   self->is_ready = FALSE;
-  ask (self);
+  pel_x11_inquiry_send (self->connection, glass->window, &self->answers, answered_cb, self);
   return TRUE;
 }
 

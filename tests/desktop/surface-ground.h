@@ -64,12 +64,13 @@ rest_pointer (PelTestInput *input, SurfaceCase *self)
 static inline gboolean
 is_ground_still (SurfaceCase *self)
 {
-  for (guint i = 0; i < get_n_monitors (self); i++)
-    {
-      g_autoptr (PelOracleImage) seen = capture_monitor (get_monitor (self, i));
-      int                        x, y;
+  g_autoptr (GPtrArray) images = capture_monitors (self);
 
-      if (count_wrong (self, i, seen, &x, &y) > 0)
+  for (guint i = 0; i < images->len; i++)
+    {
+      int x, y;
+
+      if (count_wrong (self, i, g_ptr_array_index (images, i), &x, &y) > 0)
         return FALSE;
     }
   return TRUE;
@@ -83,7 +84,7 @@ is_ground_still (SurfaceCase *self)
 static inline void
 take_still_ground (SurfaceCase *self)
 {
-  static guint n_wanted = 10;
+  static guint n_wanted = 5;
   gint64       end = g_get_monotonic_time () + STILL_TIMEOUT_MS * 1000;
   guint        n_alike = 0;
 
@@ -93,7 +94,7 @@ take_still_ground (SurfaceCase *self)
   while (n_alike < n_wanted)
     {
       g_assert_cmpint (g_get_monotonic_time (), <, end);
-      pump (100);
+      pump (200);
       if (is_ground_still (self))
         n_alike++;
       else

@@ -29,12 +29,13 @@ static const struct { const char *kind; const char *rule; } layouts[] = {
 static void
 check_edges (SurfaceCase *self, guint index, const PelBufferRect *r, PelShade shade)
 {
-  const PelMonitor          *monitor = get_monitor (self, index);
-  g_autoptr (PelOracleImage) seen = capture_monitor (monitor);
-  const PelOracleImage      *ground = g_ptr_array_index (self->ground, index);
-  PelThemeSizes              sizes = pel_theme_get_sizes (monitor->scale);
-  int                        n = pel_theme_get_thickness (&sizes, pel_theme_get_style (shade));
-  int                        cx = r->x + r->width / 2, cy = r->y + r->height / 2;
+  const PelMonitor     *monitor = get_monitor (self, index);
+  g_autoptr (GPtrArray) images = capture_monitors (self);
+  const PelOracleImage *seen = g_ptr_array_index (images, index);
+  const PelOracleImage *ground = g_ptr_array_index (self->ground, index);
+  PelThemeSizes         sizes = pel_theme_get_sizes (monitor->scale);
+  int                   n = pel_theme_get_thickness (&sizes, pel_theme_get_style (shade));
+  int                   cx = r->x + r->width / 2, cy = r->y + r->height / 2;
   const struct
   {
     int x, y, dx, dy; /* from the edge inwards */
