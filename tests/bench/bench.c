@@ -21,6 +21,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "hit test", bench_hit     },
   { "selectors", bench_select  },
   { "painter", bench_paint   },
+  { "surface", bench_surface },
   { "live", bench_live    },
   { "drawn", bench_drawn },
   { "waiting", bench_wait    },

@@ -26,6 +26,7 @@ gboolean bench_growth (Bench *bench, GError **error);  /* from 250 to 50,000 nod
 gboolean bench_hit (Bench *bench, GError **error);     /* what is at a point */
 gboolean bench_select (Bench *bench, GError **error);  /* selectors on a snapshot */
 gboolean bench_paint (Bench *bench, GError **error);   /* the overlay's painter */
+gboolean bench_surface (Bench *bench, GError **error); /* the overlay on a screen of 4K */
 gboolean bench_live (Bench *bench, GError **error);    /* from an event to a look that shows it */
 gboolean bench_drawn (Bench *bench, GError **error);   /* from a move to the overlay's pixels */
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
