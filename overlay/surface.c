@@ -32,9 +32,12 @@ pel_surface_init (PelSurface *self)
 void
 pel_surface_set_scenes (PelSurface *self, const PelMonitorLayout *layout, GPtrArray *scenes)
 {
+  g_autoptr (PelSurface) keep = NULL;
+
   g_return_if_fail (PEL_IS_SURFACE (self));
   g_return_if_fail (layout != NULL && scenes != NULL);
 
+  keep = g_object_ref (self); /* if it fails now, its owner lets go of it */
   PEL_SURFACE_GET_CLASS (self)->set_scenes (self, layout, scenes);
 }
 

@@ -16,7 +16,7 @@
  * before. A surface whose input region cannot be made empty is never mapped.
  *
  * Signal "failed" (GError): it is not shown any more and will not be again (its connection is gone,
- * the compositor closed it); who made it may make a new one.
+ * the compositor closed it); who made it may let go of it right then, and make a new one.
  */
 #define PEL_TYPE_SURFACE (pel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (PelSurface, pel_surface, PEL, SURFACE, GObject)

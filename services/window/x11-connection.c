@@ -90,11 +90,11 @@ deliver_reply (PelX11Connection *self)
   Awaited             *head = g_queue_peek_head (&self->awaited);
   xcb_generic_error_t *refusal = NULL;
   void                *reply = NULL;
-  gboolean             is_broken = xcb_connection_has_error (self->xcb) != 0;
 
-  if (head == NULL)
+  if (self->xcb == NULL || head == NULL)
     return FALSE;
-  if (!is_broken && !xcb_poll_for_reply (self->xcb, head->sequence, &reply, &refusal))
+  if (!xcb_connection_has_error (self->xcb) &&
+      !xcb_poll_for_reply (self->xcb, head->sequence, &reply, &refusal))
     return FALSE;
 
   g_queue_pop_head (&self->awaited);
@@ -110,10 +110,12 @@ deliver_reply (PelX11Connection *self)
 static gboolean
 deliver_event (PelX11Connection *self)
 {
-  xcb_generic_event_t *event = g_queue_is_empty (&self->awaited)
-                                   ? xcb_poll_for_event (self->xcb)
-                                   : xcb_poll_for_queued_event (self->xcb);
+  xcb_generic_event_t *event;
 
+  if (self->xcb == NULL)
+    return FALSE;
+  event = g_queue_is_empty (&self->awaited) ? xcb_poll_for_event (self->xcb)
+                                            : xcb_poll_for_queued_event (self->xcb);
   if (event == NULL)
     return FALSE;
   if (self->event_func != NULL)
@@ -129,7 +131,8 @@ x11_source_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
   gboolean                     progress = TRUE;
 
   g_source_set_ready_time (source, -1);
-  /* xcb reads ahead: what it has read is worked off before poll() is asked again */
+  /* xcb reads ahead: what it has read is worked off before poll() is asked again. Whoever gets it
+   * may end the connection. */
   while (progress)
     {
       progress = FALSE;
@@ -139,7 +142,7 @@ x11_source_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
         progress = TRUE;
     }
   /* the source stays: whoever still asks is to hear that there is no answer */
-  if (xcb_connection_has_error (self->xcb) && self->fd_tag != NULL)
+  if (self->xcb != NULL && xcb_connection_has_error (self->xcb) && self->fd_tag != NULL)
     {
       g_source_remove_unix_fd (source, self->fd_tag);
       self->fd_tag = NULL;

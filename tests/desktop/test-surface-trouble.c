@@ -282,7 +282,7 @@ test_stuck (void)
       surface_case_show (self);
       if (i % 50 == 49)
         surface_case_hide (self);
-      pump (10);
+      pump (20);
     }
   add_sampler (self);
   surface_case_show (self);
@@ -348,6 +348,46 @@ test_broken (void)
   g_clear_error (&self->failure);
 }
 
+static void
+let_go_cb (PelSurface *surface, const GError *error, gpointer data)
+{
+  SurfaceCase *self = data;
+
+  g_clear_object (&self->surface);
+}
+
+/* Wherever its connection ends, who owns it may let go of it as soon as it hears of that. */
+static void
+test_let_go (void)
+{
+  g_autoptr (SurfaceCase) self = surface_case_new ();
+
+  for (guint n_turns = 0; n_turns < 25; n_turns++)
+    {
+      PelStepper *stepper = NULL;
+
+      reopen_surface (self, &stepper);
+      g_signal_connect (self->surface, "failed", G_CALLBACK (let_go_cb), self);
+      surface_case_forget (self);
+      add_sampler (self);
+      surface_case_show (self);
+      for (guint i = 0; i < n_turns; i++)
+        if (!g_main_context_iteration (NULL, FALSE))
+          g_usleep (200);
+      pel_stepper_free (stepper);
+      for (guint i = 0; self->surface != NULL; i++)
+        {
+          surface_case_forget (self);
+          add_sampler (self);
+          surface_case_show (self);
+          g_main_context_iteration (NULL, i % 2 == 1 && self->surface != NULL);
+        }
+      g_assert_nonnull (self->failure);
+      g_clear_error (&self->failure);
+    }
+  self->surface = pel_surface_new (get_platform_kind (), NULL);
+}
+
 /* It may end at any time, also while it waits for answers. */
 static void
 test_short_lives (void)
@@ -382,6 +422,7 @@ main (int argc, char **argv)
   g_test_add_func ("/surface-trouble/killed", test_killed);
   g_test_add_func ("/surface-trouble/stuck", test_stuck);
   g_test_add_func ("/surface-trouble/broken", test_broken);
+  g_test_add_func ("/surface-trouble/let-go", test_let_go);
   g_test_add_func ("/surface-trouble/short-lives", test_short_lives);
   if (is_kind ("x11-multi") || is_kind ("sway"))
     g_test_add_func ("/surface-trouble/monitors", test_monitors);
