@@ -55,6 +55,7 @@ pel_x11_inquiry_send (PelX11Connection *connection,
   xcb_atom_t        cm = pel_x11_connection_get_atom (connection, PEL_ATOM_NET_WM_CM);
 
   *answers = (PelX11Answers){ 0 };
+  pel_x11_round_be_patient (round);
   pel_x11_round_expect (round,
                         xcb_shape_get_rectangles (xcb, window, XCB_SHAPE_SK_INPUT).sequence,
                         take_input_shape,

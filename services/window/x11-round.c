@@ -87,6 +87,12 @@ pel_x11_round_new (PelX11Connection *connection,
   return self;
 }
 
+void
+pel_x11_round_be_patient (PelX11Round *self)
+{
+  g_clear_handle_id (&self->silence_id, g_source_remove);
+}
+
 static void
 complete (PelX11Round *self)
 {

@@ -24,6 +24,9 @@ PelX11Round *pel_x11_round_new (PelX11Connection *connection,
                                 PelX11DoneFunc    done,
                                 gpointer          user_data);
 
+/* Before it is sent: it waits for the server as long as that takes. For who has nobody waiting. */
+void pel_x11_round_be_patient (PelX11Round *self);
+
 /* @take is not called where the server refuses the request: the window is gone. */
 void
 pel_x11_round_expect (PelX11Round *self, unsigned int sequence, PelX11TakeFunc take, gpointer data);
