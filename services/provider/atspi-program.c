@@ -44,6 +44,7 @@ struct _PelAtspiProgram
   guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */
+  gboolean           is_still;     /* a second look at all places has found nothing new */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
@@ -151,6 +152,7 @@ start_reading (PelAtspiProgram *self)
   self->is_reading = TRUE;
   self->is_current = TRUE;
   self->is_complete = FALSE;
+  self->is_still = FALSE;
   pel_atspi_reader_start (self->reader);
 }
 
@@ -320,13 +322,15 @@ start_survey (PelAtspiProgram *self,
     self->survey = pel_atspi_survey_new (self->queue, self->tree, self->toolkit, ids, done, self);
 }
 
-/* What has moved may be shown now, or no longer. */
+/* What has moved may be shown now, or no longer. While the program answered, the rest may have
+ * moved as well. */
 static void
 surveyed_cb (PelAtspiSurvey *survey, gpointer data)
 {
   PelAtspiProgram   *self = data;
   g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
 
+  self->is_still = moved->len == 0;
   pel_atspi_survey_apply (survey);
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
   for (guint i = 0; i < moved->len; i++)
@@ -490,7 +494,8 @@ recount (PelAtspiProgram *self)
     }
 }
 
-/* Leaves tell when something moves; then all is looked at that may be shown. */
+/* Leaves tell when something moves; then all is looked at that may be shown, until nothing moves
+ * any more: what was read while it did is half from before, and leaves may be of the other half. */
 void
 pel_atspi_program_poll (PelAtspiProgram *self)
 {
@@ -504,7 +509,10 @@ pel_atspi_program_poll (PelAtspiProgram *self)
   if (self->reader != NULL && self->is_current && self->survey == NULL &&
       !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
     {
-      start_survey (self, is_shown_leaf, polled_cb);
+      if (self->is_still)
+        start_survey (self, is_shown_leaf, polled_cb);
+      else
+        start_survey (self, may_be_shown, surveyed_cb);
       recount (self);
       probe_pages (self);
     }
