@@ -1,8 +1,6 @@
 /* SPDX-FileCopyrightText: The Pellucid contributors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define _GNU_SOURCE /* memfd_create */
-
 #include "config.h"
 
 #include "services/window/wayland-pointer.h"
@@ -11,10 +9,7 @@
 #include "services/window/wayland-seat.h"
 #include "services/window/wayland-veil.h"
 
-#include <fcntl.h>
 #include <glib/gi18n.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #define LIMIT_MS 300
 
@@ -175,49 +170,12 @@ entered_cb (struct wl_surface *surface, double x, double y, gpointer user_data)
     }
 }
 
-/* One pixel that is not there, for surfaces of any size. */
-static struct wl_buffer *
-make_clear_buffer (PelWaylandConnection *connection)
-{
-  int                 fd = memfd_create ("pellucid-clear", MFD_CLOEXEC);
-  struct wl_shm      *shm;
-  struct wl_shm_pool *pool;
-  struct wl_buffer   *buffer = NULL;
-
-  if (fd >= 0 && ftruncate (fd, 4) == 0)
-    {
-      shm = pel_wayland_connection_bind_first (connection, &wl_shm_interface, 1);
-      pool = wl_shm_create_pool (shm, fd, 4);
-      buffer = wl_shm_pool_create_buffer (pool, 0, 1, 1, 4, WL_SHM_FORMAT_ARGB8888);
-      wl_shm_pool_destroy (pool);
-      wl_shm_destroy (shm);
-    }
-  if (fd >= 0)
-    close (fd);
-  return buffer;
-}
-
 /* They stay: some of these objects can never be given back to the compositor. */
 static gboolean
-gather_materials (PelWaylandPointer *self, GError **error)
+has_materials (PelWaylandPointer *self, GError **error)
 {
-  PelWaylandConnection *c = self->connection;
-
-  if (self->materials.clear != NULL)
-    return TRUE;
-  self->materials.clear = make_clear_buffer (c);
-  if (self->materials.clear == NULL)
-    {
-      pel_set_error (error, PEL_ERROR_UNKNOWN, NULL, _ ("There is no memory for a surface"));
-      return FALSE;
-    }
-  self->materials.compositor = pel_wayland_connection_bind_first (c, &wl_compositor_interface, 4);
-  self->materials.viewporter = pel_wayland_connection_bind_first (c, &wp_viewporter_interface, 1);
-  self->materials.layer_shell =
-      pel_wayland_connection_bind_first (c, &zwlr_layer_shell_v1_interface, 4);
-  self->materials.output_manager =
-      pel_wayland_connection_bind_first (c, &zxdg_output_manager_v1_interface, 3);
-  return TRUE;
+  return self->materials.clear != NULL ||
+         pel_veil_materials_gather (&self->materials, self->connection, error);
 }
 
 static void
@@ -232,7 +190,10 @@ raise_veils (PelWaylandPointer *self)
 
       if (g_str_equal (global->interface, wl_output_interface.name))
         g_ptr_array_add (self->veils,
-                         pel_wayland_veil_new (self->connection, global, &self->materials));
+                         pel_wayland_veil_new (self->connection,
+                                               global,
+                                               &self->materials,
+                                               PEL_VEIL_LEAVES_KEYS));
     }
   pel_wayland_connection_flush (self->connection);
 }
@@ -248,7 +209,7 @@ probe_prepared_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         end_probe (self, error);
     }
-  else if (!pel_wayland_pointer_check_available (self, &error) || !gather_materials (self, &error))
+  else if (!pel_wayland_pointer_check_available (self, &error) || !has_materials (self, &error))
     end_probe (self, error);
   else
     raise_veils (self);
@@ -285,23 +246,6 @@ waiter_cancelled_cb (GCancellable *cancellable, gpointer user_data)
 }
 
 static void
-drop_materials (PelVeilMaterials *materials)
-{
-  if (materials->clear == NULL)
-    return;
-  wl_buffer_destroy (materials->clear);
-  wl_compositor_destroy (materials->compositor);
-  wp_viewporter_destroy (materials->viewporter);
-  zxdg_output_manager_v1_destroy (materials->output_manager);
-  if (zwlr_layer_shell_v1_get_version (materials->layer_shell) >=
-      ZWLR_LAYER_SHELL_V1_DESTROY_SINCE_VERSION)
-    zwlr_layer_shell_v1_destroy (materials->layer_shell);
-  else
-    wl_proxy_destroy ((struct wl_proxy *) materials->layer_shell);
-  *materials = (PelVeilMaterials){ 0 };
-}
-
-static void
 pel_wayland_pointer_dispose (GObject *object)
 {
   PelWaylandPointer *self = PEL_WAYLAND_POINTER (object);
@@ -310,7 +254,7 @@ pel_wayland_pointer_dispose (GObject *object)
   g_assert (self->state == IDLE);
   if (self->connection != NULL)
     g_signal_handlers_disconnect_by_data (self->connection, self);
-  drop_materials (&self->materials);
+  pel_veil_materials_drop (&self->materials);
   g_clear_pointer (&self->seat, pel_wayland_seat_free);
   g_clear_object (&self->connection);
   G_OBJECT_CLASS (pel_wayland_pointer_parent_class)->dispose (object);
@@ -393,22 +337,17 @@ pel_wayland_pointer_prepare_finish (PelWaylandPointer *self, GAsyncResult *resul
 gboolean
 pel_wayland_pointer_check_available (PelWaylandPointer *self, GError **error)
 {
-  const char *const needed[] = { wl_compositor_interface.name,
-                                 wl_shm_interface.name,
-                                 wp_viewporter_interface.name,
-                                 zwlr_layer_shell_v1_interface.name,
-                                 zxdg_output_manager_v1_interface.name };
+  const char *missing = pel_veil_materials_find_missing (self->connection);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (needed); i++)
-    if (pel_wayland_connection_find_global (self->connection, needed[i]) == NULL)
-      {
-        pel_set_error (error,
-                       PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                       _ ("Use a compositor with layer-shell, such as sway"),
-                       _ ("The compositor does not offer %s, so the pointer cannot be found"),
-                       needed[i]);
-        return FALSE;
-      }
+  if (missing != NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     _ ("Use a compositor with layer-shell, such as sway"),
+                     _ ("The compositor does not offer %s, so the pointer cannot be found"),
+                     missing);
+      return FALSE;
+    }
   if (pel_wayland_seat_has_pointer (self->seat))
     return TRUE;
   pel_set_error (error,

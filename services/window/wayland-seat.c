@@ -5,8 +5,8 @@
 
 #include "services/window/wayland-seat.h"
 
-/* With frames, which tell that what belongs together has come. */
-#define SEAT_VERSION 5
+/* With frames, which tell that what belongs together has come, and parts of a wheel's step. */
+#define SEAT_VERSION 8
 
 struct _PelWaylandSeat
 {
@@ -15,6 +15,8 @@ struct _PelWaylandSeat
   struct wl_seat       *seat; /* nullable */
   guint32               name; /* of the global */
   guint32               capabilities;
+  void (*changed) (gpointer user_data); /* (nullable) */
+  gpointer changed_data;
 
   struct wl_pointer  *pointer; /* NULL while nobody listens */
   PelWaylandEnterFunc func;
@@ -100,6 +102,11 @@ axis_discrete_cb (void *data, struct wl_pointer *pointer, uint32_t axis, int32_t
 {
 }
 
+static void
+axis_value120_cb (void *data, struct wl_pointer *pointer, uint32_t axis, int32_t value)
+{
+}
+
 static const struct wl_pointer_listener pointer_listener = {
   .enter = enter_cb,
   .leave = leave_cb,
@@ -110,12 +117,23 @@ static const struct wl_pointer_listener pointer_listener = {
   .axis_source = axis_source_cb,
   .axis_stop = axis_stop_cb,
   .axis_discrete = axis_discrete_cb,
+  .axis_value120 = axis_value120_cb,
 };
+
+static void
+set_capabilities (PelWaylandSeat *self, guint32 capabilities)
+{
+  if (self->capabilities == capabilities)
+    return;
+  self->capabilities = capabilities;
+  if (self->changed != NULL)
+    self->changed (self->changed_data);
+}
 
 static void
 capabilities_cb (void *data, struct wl_seat *seat, uint32_t capabilities)
 {
-  ((PelWaylandSeat *) data)->capabilities = capabilities;
+  set_capabilities (data, capabilities);
 }
 
 static void
@@ -147,12 +165,12 @@ drop_seat (PelWaylandSeat *self)
   drop_pointer (self);
   if (self->seat == NULL)
     return;
+  set_capabilities (self, 0);
   if (wl_seat_get_version (self->seat) >= WL_SEAT_RELEASE_SINCE_VERSION)
     wl_seat_release (self->seat);
   else
     wl_seat_destroy (self->seat);
   self->seat = NULL;
-  self->capabilities = 0;
 }
 
 static void
@@ -199,6 +217,35 @@ gboolean
 pel_wayland_seat_has_pointer (PelWaylandSeat *self)
 {
   return (self->capabilities & WL_SEAT_CAPABILITY_POINTER) != 0;
+}
+
+gboolean
+pel_wayland_seat_has_keyboard (PelWaylandSeat *self)
+{
+  return (self->capabilities & WL_SEAT_CAPABILITY_KEYBOARD) != 0;
+}
+
+void
+pel_wayland_seat_watch (PelWaylandSeat *self, void (*func) (gpointer user_data), gpointer user_data)
+{
+  self->changed = func;
+  self->changed_data = user_data;
+}
+
+struct wl_pointer *
+pel_wayland_seat_make_pointer (PelWaylandSeat *self)
+{
+  g_return_val_if_fail (pel_wayland_seat_has_pointer (self), NULL);
+
+  return wl_seat_get_pointer (self->seat);
+}
+
+struct wl_keyboard *
+pel_wayland_seat_make_keyboard (PelWaylandSeat *self)
+{
+  g_return_val_if_fail (pel_wayland_seat_has_keyboard (self), NULL);
+
+  return wl_seat_get_keyboard (self->seat);
 }
 
 void

@@ -17,6 +17,8 @@
 #include <xcb/shm.h>
 #include <xcb/xcbext.h>
 #include <xcb/xfixes.h>
+#include <xcb/xinput.h>
+#include <xcb/xkb.h>
 #include <xcb/xtest.h>
 
 /* clang-format off */
@@ -49,8 +51,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
 #define MAX_DEBT G_TIME_SPAN_SECOND
 
 static xcb_extension_t *const extensions[] = {
-  &xcb_composite_id, &xcb_randr_id, &xcb_res_id,    &xcb_shape_id,
-  &xcb_shm_id,       &xcb_test_id,  &xcb_xfixes_id,
+  &xcb_composite_id, &xcb_input_id, &xcb_randr_id,  &xcb_res_id, &xcb_shape_id,
+  &xcb_shm_id,       &xcb_test_id,  &xcb_xfixes_id, &xcb_xkb_id,
 };
 
 typedef struct
