@@ -1,0 +1,262 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "overlay/x11-grip.h"
+
+#include "overlay/held-set.h"
+#include "overlay/x11-crosshair.h"
+
+#include <string.h>
+#include <xcb/xkb.h>
+
+#define LIMIT_MS 1000
+
+typedef enum
+{
+  POINTER,
+  KEYBOARD,
+  N_PARTS
+} Part;
+
+struct _PelX11Grip
+{
+  PelX11Connection *connection;
+  xcb_cursor_t      cursor;
+
+  gboolean       has[N_PARTS];
+  Part           first; /* to be tried: the one that was refused last */
+  gboolean       is_trying;
+  PelX11GripFunc func;
+  gpointer       user_data;
+
+  PelHeldSet buttons, keys;
+  guint      limit_id; /* while letting go */
+};
+
+static void grab (PelX11Grip *self, Part part);
+
+static gboolean
+holds_nothing (PelX11Grip *self)
+{
+  return self->buttons.n_codes == 0 && self->keys.n_codes == 0;
+}
+
+/* the grabs */
+
+static void
+ungrab (PelX11Grip *self)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+
+  if (self->has[POINTER])
+    xcb_ungrab_pointer (xcb, XCB_CURRENT_TIME);
+  if (self->has[KEYBOARD])
+    xcb_ungrab_keyboard (xcb, XCB_CURRENT_TIME);
+  memset (self->has, 0, sizeof self->has);
+  self->buttons.n_codes = 0;
+  self->keys.n_codes = 0;
+  pel_x11_connection_flush (self->connection);
+}
+
+static void
+end_try (PelX11Grip *self, gboolean has_both)
+{
+  if (!has_both)
+    ungrab (self);
+  self->is_trying = FALSE;
+  self->func (has_both, self->user_data);
+}
+
+static void
+answer_part (PelX11Grip *self, Part part, gboolean is_granted)
+{
+  self->has[part] = is_granted;
+  if (!is_granted)
+    self->first = part;
+  if (!is_granted || (self->has[POINTER] && self->has[KEYBOARD]))
+    end_try (self, is_granted);
+  else
+    grab (self, part == POINTER ? KEYBOARD : POINTER);
+}
+
+static void
+pointer_cb (gpointer reply, gpointer user_data)
+{
+  const xcb_grab_pointer_reply_t *answer = reply;
+
+  answer_part (user_data, POINTER, answer != NULL && answer->status == XCB_GRAB_STATUS_SUCCESS);
+}
+
+static void
+keyboard_cb (gpointer reply, gpointer user_data)
+{
+  const xcb_grab_keyboard_reply_t *answer = reply;
+
+  answer_part (user_data, KEYBOARD, answer != NULL && answer->status == XCB_GRAB_STATUS_SUCCESS);
+}
+
+static unsigned int
+grab_pointer (xcb_connection_t *xcb, xcb_window_t root, xcb_cursor_t cursor)
+{
+  return xcb_grab_pointer (xcb,
+                           /* owner_events= */ 0,
+                           root,
+                           XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_BUTTON_RELEASE |
+                               XCB_EVENT_MASK_POINTER_MOTION,
+                           XCB_GRAB_MODE_ASYNC,
+                           XCB_GRAB_MODE_ASYNC,
+                           /* confine_to= */ XCB_NONE,
+                           cursor,
+                           XCB_CURRENT_TIME)
+      .sequence;
+}
+
+/* One after the other, so that what is refused again changes nothing for the programs: they hear of
+ * every grab that comes and goes. */
+static void
+grab (PelX11Grip *self, Part part)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+  xcb_window_t      root = pel_x11_connection_get_screen (self->connection)->root;
+
+  if (part == POINTER)
+    pel_x11_connection_expect (self->connection,
+                               grab_pointer (xcb, root, self->cursor),
+                               pointer_cb,
+                               self);
+  else
+    pel_x11_connection_expect (self->connection,
+                               xcb_grab_keyboard (xcb,
+                                                  /* owner_events= */ 0,
+                                                  root,
+                                                  XCB_CURRENT_TIME,
+                                                  XCB_GRAB_MODE_ASYNC,
+                                                  XCB_GRAB_MODE_ASYNC)
+                                   .sequence,
+                               keyboard_cb,
+                               self);
+  pel_x11_connection_flush (self->connection);
+}
+
+/* A key that repeats itself would seem to be released each time. */
+static void
+tell_repeats_apart (PelX11Connection *connection)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
+
+  if (!pel_x11_connection_has_extension (connection, &xcb_xkb_id))
+    return;
+  xcb_discard_reply (xcb,
+                     xcb_xkb_use_extension (xcb, XCB_XKB_MAJOR_VERSION, XCB_XKB_MINOR_VERSION)
+                         .sequence);
+  xcb_discard_reply (xcb,
+                     xcb_xkb_per_client_flags (xcb,
+                                               XCB_XKB_ID_USE_CORE_KBD,
+                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
+                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
+                                               0,
+                                               0,
+                                               0)
+                         .sequence);
+}
+
+PelX11Grip *
+pel_x11_grip_new (PelX11Connection *connection)
+{
+  PelX11Grip *self = g_new0 (PelX11Grip, 1);
+
+  self->connection = g_object_ref (connection);
+  self->cursor = pel_x11_crosshair_create (connection);
+  tell_repeats_apart (connection);
+  return self;
+}
+
+void
+pel_x11_grip_try (PelX11Grip *self, PelX11GripFunc func, gpointer user_data)
+{
+  if (self->is_trying)
+    return;
+  self->is_trying = TRUE;
+  self->func = func;
+  self->user_data = user_data;
+  grab (self, self->first);
+}
+
+void
+pel_x11_grip_note (PelX11Grip *self, const xcb_generic_event_t *event)
+{
+  const xcb_button_press_event_t *press = (const void *) event; /* all four are alike */
+  guint8                          type = event->response_type & 0x7f;
+
+  if (type == XCB_BUTTON_PRESS)
+    pel_held_set_press (&self->buttons, press->detail);
+  else if (type == XCB_BUTTON_RELEASE)
+    pel_held_set_release (&self->buttons, press->detail);
+  else if (type == XCB_KEY_PRESS)
+    pel_held_set_press (&self->keys, press->detail);
+  else if (type == XCB_KEY_RELEASE)
+    pel_held_set_release (&self->keys, press->detail);
+}
+
+gboolean
+pel_x11_grip_holds_button (PelX11Grip *self, guint button)
+{
+  return pel_held_set_has (&self->buttons, button);
+}
+
+/* the end */
+
+static void
+ignore_try (gboolean has_both, gpointer user_data)
+{
+}
+
+/* What the server still owes us comes while the connection is disposed of, as nothing. */
+static void
+end (PelX11Grip *self)
+{
+  self->func = ignore_try;
+  g_clear_handle_id (&self->limit_id, g_source_remove);
+  pel_x11_connection_set_event_func (self->connection, NULL, NULL);
+  g_signal_handlers_disconnect_by_data (self->connection, self);
+  if (self->has[POINTER] || self->has[KEYBOARD])
+    ungrab (self);
+  g_object_run_dispose (G_OBJECT (self->connection));
+  g_object_unref (self->connection);
+  g_free (self);
+}
+
+static gboolean
+limit_cb (gpointer user_data)
+{
+  PelX11Grip *self = user_data;
+
+  self->limit_id = 0;
+  end (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+leaving_event_cb (const xcb_generic_event_t *event, gpointer user_data)
+{
+  PelX11Grip *self = user_data;
+
+  pel_x11_grip_note (self, event);
+  if (holds_nothing (self))
+    end (self);
+}
+
+void
+pel_x11_grip_let_go (PelX11Grip *self)
+{
+  if (!self->has[POINTER] || !self->has[KEYBOARD] || holds_nothing (self))
+    {
+      end (self);
+      return;
+    }
+  pel_x11_connection_set_event_func (self->connection, leaving_event_cb, self);
+  g_signal_connect_swapped (self->connection, "closed", G_CALLBACK (end), self);
+  self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
+}

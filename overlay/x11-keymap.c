@@ -1,0 +1,80 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "overlay/x11-keymap.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <xcb/xcb.h>
+#include <xkbcommon/xkbcommon-x11.h>
+
+static struct xkb_keymap *
+ask (xcb_connection_t *xcb)
+{
+  struct xkb_context *context;
+  struct xkb_keymap  *keymap;
+  int32_t             device;
+
+  if (xcb_connection_has_error (xcb) ||
+      !xkb_x11_setup_xkb_extension (xcb,
+                                    XKB_X11_MIN_MAJOR_XKB_VERSION,
+                                    XKB_X11_MIN_MINOR_XKB_VERSION,
+                                    XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS,
+                                    NULL,
+                                    NULL,
+                                    NULL,
+                                    NULL))
+    return NULL;
+  device = xkb_x11_get_core_keyboard_device_id (xcb);
+  context = xkb_context_new (XKB_CONTEXT_NO_DEFAULT_INCLUDES | XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
+  if (device < 0 || context == NULL)
+    return NULL;
+  xkb_context_set_log_level (context, XKB_LOG_LEVEL_CRITICAL);
+  keymap = xkb_x11_keymap_new_from_device (context, xcb, device, XKB_KEYMAP_COMPILE_NO_FLAGS);
+  xkb_context_unref (context);
+  return keymap;
+}
+
+static void
+load_in_thread (GTask *task, gpointer unused, gpointer display, GCancellable *cancellable)
+{
+  xcb_connection_t  *xcb = xcb_connect (display, NULL);
+  struct xkb_keymap *keymap = ask (xcb);
+  GError            *error = NULL;
+
+  xcb_disconnect (xcb);
+  if (keymap != NULL)
+    {
+      g_task_return_pointer (task, pel_pick_keys_new (keymap), (GDestroyNotify) pel_pick_keys_free);
+      return;
+    }
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Start the X server with its extension XKEYBOARD"),
+                 _ ("The X server does not tell what the keys of the keyboard mean"));
+  g_task_return_error (task, error);
+}
+
+void
+pel_x11_keymap_load_async (GCancellable       *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer            user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, pel_x11_keymap_load_async);
+  g_task_set_task_data (task, g_strdup (g_getenv ("DISPLAY")), g_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+PelPickKeys *
+pel_x11_keymap_load_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,204 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the tests of picking share: an input that remembers what it tells, hands, and a window
+ * below. */
+
+#pragma once
+
+#include "surface-ground.h"
+
+#include "overlay/pick-input-factory.h"
+
+#include <xkbcommon/xkbcommon-keysyms.h>
+#if HAVE_X11
+#include <xcb/xcb.h>
+#endif
+
+typedef struct
+{
+  PelPickInput *pick; /* (nullable) once it is let go */
+  GArray       *events;
+  guint         n_read; /* of the events: those that were waited for, and all before them */
+  GError       *failure;
+} PickCase;
+
+static inline void
+pick_event_cb (PelPickInput *pick, const PelPickEvent *event, gpointer data)
+{
+  PickCase *self = data;
+
+  g_array_append_val (self->events, *event);
+}
+
+static inline void
+pick_failed_cb (PelPickInput *pick, const GError *error, gpointer data)
+{
+  PickCase *self = data;
+
+  g_assert_no_error (self->failure);
+  g_assert_cmpint (pel_pick_input_get_reach (pick), ==, PEL_PICK_NOTHING);
+  self->failure = g_error_copy (error);
+}
+
+static inline PickCase *
+pick_case_new (void)
+{
+  PickCase          *self = g_new0 (PickCase, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->events = g_array_new (FALSE, FALSE, sizeof (PelPickEvent));
+  self->pick = pel_pick_input_new (get_platform_kind (), &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (pel_pick_input_get_reach (self->pick), ==, PEL_PICK_NOTHING);
+  g_signal_connect (self->pick, "event", G_CALLBACK (pick_event_cb), self);
+  g_signal_connect (self->pick, "failed", G_CALLBACK (pick_failed_cb), self);
+  return self;
+}
+
+static inline void
+pick_case_free (PickCase *self)
+{
+  g_clear_object (&self->pick);
+  g_assert_no_error (self->failure);
+  g_array_unref (self->events);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PickCase, pick_case_free)
+
+static inline void
+pick_case_await_reach (PickCase *self, PelPickReach reach)
+{
+  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+
+  while (pel_pick_input_get_reach (self->pick) != reach)
+    {
+      g_assert_no_error (self->failure);
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      pump (1);
+    }
+}
+
+static inline PickCase *
+pick_case_new_catching (void)
+{
+  PickCase *self = pick_case_new ();
+
+  pick_case_await_reach (self, PEL_PICK_CATCHES);
+  return self;
+}
+
+static inline gboolean
+is_alike (const PelPickEvent *a, const PelPickEvent *b)
+{
+  if (a->kind != b->kind || a->modifiers != b->modifiers)
+    return FALSE;
+  if (a->kind == PEL_PICK_KEY)
+    return a->keysym == b->keysym;
+  return a->point.x == b->point.x && a->point.y == b->point.y && a->button == b->button &&
+         a->steps == b->steps;
+}
+
+/* Waits for an event like that, behind those that were waited for. */
+static inline void
+pick_case_expect (PickCase *self, PelPickEvent event)
+{
+  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+
+  while (g_get_monotonic_time () < end)
+    {
+      for (guint i = self->n_read; i < self->events->len; i++)
+        if (is_alike (&g_array_index (self->events, PelPickEvent, i), &event))
+          {
+            self->n_read = i + 1;
+            return;
+          }
+      g_assert_no_error (self->failure);
+      pump (1);
+    }
+  for (guint i = self->n_read; i < self->events->len; i++)
+    {
+      const PelPickEvent *e = &g_array_index (self->events, PelPickEvent, i);
+
+      g_test_message ("kind %d at %g,%g button %u steps %d keysym 0x%x modifiers %d",
+                      e->kind,
+                      e->point.x,
+                      e->point.y,
+                      e->button,
+                      e->steps,
+                      e->keysym,
+                      (int) e->modifiers);
+    }
+  g_error ("no event of kind %d at %g,%g button %u steps %d keysym 0x%x modifiers %d",
+           event.kind,
+           event.point.x,
+           event.point.y,
+           event.button,
+           event.steps,
+           event.keysym,
+           (int) event.modifiers);
+}
+
+static inline guint
+pick_case_count (PickCase *self, PelPickEventKind kind)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->events->len; i++)
+    n += g_array_index (self->events, PelPickEvent, i).kind == kind;
+  return n;
+}
+
+#if HAVE_X11
+static inline gboolean
+can_grab (xcb_connection_t *xcb, xcb_window_t root)
+{
+  xcb_grab_pointer_reply_t  *pointer = NULL;
+  xcb_grab_keyboard_reply_t *keyboard = NULL;
+  gboolean                   is_free;
+
+  pointer = xcb_grab_pointer_reply (xcb, xcb_grab_pointer (xcb, 0, root, 0, 1, 1, 0, 0, 0), NULL);
+  keyboard = xcb_grab_keyboard_reply (xcb, xcb_grab_keyboard (xcb, 0, root, 0, 1, 1), NULL);
+  is_free =
+      pointer->status == XCB_GRAB_STATUS_SUCCESS && keyboard->status == XCB_GRAB_STATUS_SUCCESS;
+  xcb_ungrab_pointer (xcb, 0);
+  xcb_ungrab_keyboard (xcb, 0);
+  free (xcb_get_input_focus_reply (xcb, xcb_get_input_focus (xcb), NULL));
+  free (pointer);
+  free (keyboard);
+  return is_free;
+}
+#endif
+
+/* Nobody has the pointer and the keyboard: the order to let go was carried out. The pointer is over
+ * @window, which is where it was. */
+static inline void
+await_freedom (PelTestWindow *window)
+{
+  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+#if HAVE_X11
+  xcb_connection_t *xcb;
+#endif
+
+  if (is_wayland ())
+    {
+      /* it has entered the window again, which has the keyboard */
+      while (strstr (pel_test_window_get_events (window), "move ") == NULL ||
+             strstr (pel_test_window_get_events (window), "focus\n") == NULL)
+        {
+          g_assert_cmpint (g_get_monotonic_time (), <, end);
+          pel_test_window_expect (window, "nothing that happens", 10);
+          pump (1);
+        }
+      return;
+    }
+#if HAVE_X11
+  xcb = xcb_connect (NULL, NULL);
+  while (!can_grab (xcb, xcb_setup_roots_iterator (xcb_get_setup (xcb)).data->root))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      pump (5);
+    }
+  xcb_disconnect (xcb);
+#endif
+}
