@@ -37,7 +37,7 @@ struct _PelLayerGrip
   gpointer                 user_data;
   State                    state;
   GCancellable            *cancellable;
-  guint                    limit_id; /* from RELEASING on */
+  guint                    end_id; /* from RELEASING on */
 
   PelVeilMaterials   materials;
   PelLayerCrosshair *crosshair; /* (nullable) while preparing */
@@ -82,7 +82,7 @@ tell_failed (PelLayerGrip *self, const GError *error)
 static void
 end (PelLayerGrip *self)
 {
-  g_clear_handle_id (&self->limit_id, g_source_remove);
+  g_clear_handle_id (&self->end_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   g_signal_handlers_disconnect_by_data (self->connection, self);
@@ -97,24 +97,29 @@ end (PelLayerGrip *self)
   g_free (self);
 }
 
-static void
-left_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GError) error = NULL;
-
-  pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, &error);
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* else it has ended already */
-    end (user_data);
-}
-
 static gboolean
-limit_cb (gpointer user_data)
+end_cb (gpointer user_data)
 {
   PelLayerGrip *self = user_data;
 
-  self->limit_id = 0;
+  self->end_id = 0;
   end (self);
   return G_SOURCE_REMOVE;
+}
+
+/* When nothing else is to be done: libwayland 1.21 loses an object that is destroyed while an event
+ * that names it waits to be dispatched. */
+static void
+left_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
+{
+  PelLayerGrip      *self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* it has ended already */
+    return;
+  g_clear_handle_id (&self->end_id, g_source_remove);
+  self->end_id = g_idle_add (end_cb, self);
 }
 
 /* The order is given at once; a compositor that does not carry it out is not waited for. */
@@ -444,7 +449,7 @@ pel_layer_grip_let_go (PelLayerGrip *self)
       end (self);
       return;
     }
-  self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
+  self->end_id = g_timeout_add (LIMIT_MS, end_cb, self);
   self->state = RELEASING;
   settle (self);
 }
