@@ -8,6 +8,7 @@
 #include "app/dbus-service.h"
 #include "app/session.h"
 #include "app/settings.h"
+#include "inspector/inspector-window.h"
 #include "inspector/status-window.h"
 
 #include <glib/gi18n.h>
@@ -24,10 +25,36 @@ struct _PelApplication
 
 G_DEFINE_FINAL_TYPE (PelApplication, pel_application, GTK_TYPE_APPLICATION)
 
-static void
-open_inspector (gpointer data)
+/* (nullable) (transfer none): there is one of each kind at most. */
+static GtkWindow *
+find_window (PelApplication *self, GType type)
 {
-  g_application_activate (G_APPLICATION (data));
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (G_TYPE_CHECK_INSTANCE_TYPE (l->data, type))
+      return l->data;
+  return NULL;
+}
+
+static PelInspectorWindow *
+show_inspector (PelApplication *self)
+{
+  GtkWindow *window = find_window (self, PEL_TYPE_INSPECTOR_WINDOW);
+
+  if (window == NULL)
+    window = GTK_WINDOW (pel_inspector_window_new (GTK_APPLICATION (self),
+                                                   pel_session_get_context (self->session),
+                                                   self->settings));
+  gtk_window_present (window);
+  return PEL_INSPECTOR_WINDOW (window);
+}
+
+static void
+open_inspector (gpointer data, const char *bus_name, guint ref)
+{
+  PelInspectorWindow *window = show_inspector (data);
+
+  if (bus_name != NULL)
+    pel_inspector_window_reveal (window, bus_name, ref);
 }
 
 /* What the person sees stays until it is turned off, whoever asked for it has left or not. */
@@ -105,6 +132,19 @@ show_about_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+show_status_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  PelApplication *self = user_data;
+  GtkWindow      *window = find_window (self, PEL_TYPE_STATUS_WINDOW);
+
+  if (window == NULL)
+    window = pel_status_window_new (GTK_APPLICATION (self),
+                                    pel_session_get_context (self->session),
+                                    self->settings);
+  gtk_window_present (window);
+}
+
+static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_application_quit (G_APPLICATION (user_data));
@@ -124,15 +164,23 @@ pel_application_shutdown (GApplication *application)
 static const GActionEntry actions[] = {
   { .name = "about", .activate = show_about_cb },
   { .name = "quit", .activate = quit_cb },
+  { .name = "status", .activate = show_status_cb },
 };
+
+/* clang-format off */
+static const struct { const char *action; const char *keys[3]; } accelerators[] = {
+  { "app.quit",          { "<Control>q", NULL }       },
+  { "window.close",      { "<Control>w", NULL }       },
+  { "status.refresh",    { "F5", "<Control>r", NULL } },
+  { "inspector.refresh", { "F5", "<Control>r", NULL } },
+  { "inspector.pick",    { "<Control><Shift>c", NULL } },
+};
+/* clang-format on */
 
 static void
 pel_application_startup (GApplication *application)
 {
   PelApplication *self = PEL_APPLICATION (application);
-  const char     *quit_keys[] = { "<Control>q", NULL };
-  const char     *close_keys[] = { "<Control>w", NULL };
-  const char     *refresh_keys[] = { "F5", "<Control>r", NULL };
   guint           idle_seconds = DEFAULT_IDLE_SECONDS;
 
   G_APPLICATION_CLASS (pel_application_parent_class)->startup (application);
@@ -140,9 +188,10 @@ pel_application_startup (GApplication *application)
   if (self->settings != NULL)
     idle_seconds = g_settings_get_uint (self->settings, "idle-timeout");
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "app.quit", quit_keys);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "window.close", close_keys);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (self), "status.refresh", refresh_keys);
+  for (gsize i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self),
+                                           accelerators[i].action,
+                                           accelerators[i].keys);
 
   /* the release starts the clock: the session ends unless a client or a window comes in time */
   g_application_set_inactivity_timeout (application, idle_seconds * 1000);
@@ -153,14 +202,7 @@ pel_application_startup (GApplication *application)
 static void
 pel_application_activate (GApplication *application)
 {
-  PelApplication *self = PEL_APPLICATION (application);
-  GtkWindow      *window = gtk_application_get_active_window (GTK_APPLICATION (self));
-
-  if (window == NULL)
-    window = pel_status_window_new (GTK_APPLICATION (self),
-                                    pel_session_get_context (self->session),
-                                    self->settings);
-  gtk_window_present (window);
+  show_inspector (PEL_APPLICATION (application));
 }
 
 static void

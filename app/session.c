@@ -180,7 +180,7 @@ pel_session_get_overlay (PelSession *self)
 }
 
 void
-pel_session_set_inspector (PelSession *self, void (*open) (gpointer data), gpointer data)
+pel_session_set_inspector (PelSession *self, PelOpenInspectorFunc open, gpointer data)
 {
   g_return_if_fail (PEL_IS_SESSION (self));
 

@@ -26,4 +26,4 @@ const PelToolContext *pel_session_get_context (PelSession *self);
 PelOverlay *pel_session_get_overlay (PelSession *self);
 
 /* What the tool “inspect” does. */
-void pel_session_set_inspector (PelSession *self, void (*open) (gpointer data), gpointer data);
+void pel_session_set_inspector (PelSession *self, PelOpenInspectorFunc open, gpointer data);

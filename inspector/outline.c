@@ -163,3 +163,28 @@ pel_outline_list_children (const PelOutline *self, PelElementId id)
     g_array_append_val (children, get_row (self, index)->id);
   return children;
 }
+
+static guint
+find_position (const PelOutline *self, PelElementId id)
+{
+  g_autoptr (GArray) siblings = pel_outline_list_children (self, pel_outline_get_parent (self, id));
+  guint              position = 0;
+
+  while (position < siblings->len && g_array_index (siblings, PelElementId, position) != id)
+    position++;
+  return position;
+}
+
+GArray *
+pel_outline_list_path (const PelOutline *self, PelElementId id)
+{
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (; id != PEL_ELEMENT_NONE; id = pel_outline_get_parent (self, id))
+    {
+      guint position = find_position (self, id);
+
+      g_array_prepend_val (path, position);
+    }
+  return path;
+}

@@ -35,3 +35,6 @@ gboolean pel_outline_has_children (const PelOutline *self, PelElementId id);
 
 /* (transfer full): of PelElementId. PEL_ELEMENT_NONE: what is at the top. */
 GArray *pel_outline_list_children (const PelOutline *self, PelElementId id);
+
+/* (transfer full): of guint: which child of which, from the top down to @id, which is shown. */
+GArray *pel_outline_list_path (const PelOutline *self, PelElementId id);

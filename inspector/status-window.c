@@ -7,6 +7,7 @@
 
 #include "inspector/monitor-map.h"
 #include "inspector/status-row.h"
+#include "inspector/style.h"
 #include "services/base/error.h"
 #include "services/base/text.h"
 #include "services/tool/diagnosis.h"
@@ -262,25 +263,9 @@ pel_status_window_class_init (PelStatusWindowClass *klass)
 }
 
 static void
-load_style (void)
-{
-  static gboolean            is_loaded;
-  g_autoptr (GtkCssProvider) provider = NULL;
-
-  if (is_loaded)
-    return;
-  is_loaded = TRUE;
-  provider = gtk_css_provider_new ();
-  gtk_css_provider_load_from_resource (provider, "/io/github/pellucid/Pellucid/pellucid.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
-                                              GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-static void
 pel_status_window_init (PelStatusWindow *self)
 {
-  load_style ();
+  pel_style_load ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 

@@ -77,6 +77,10 @@ struct _PelTool
   void (*run) (GTask *task);
 };
 
+/* Opens the inspector, or raises it. @bus_name (nullable): the program of the element with @ref,
+ * which is selected in it. */
+typedef void (*PelOpenInspectorFunc) (gpointer data, const char *bus_name, guint ref);
+
 /* What tools work with. Made by the composition root, lent to every call. */
 struct _PelToolContext
 {
@@ -86,11 +90,11 @@ struct _PelToolContext
   GError           *elements_error; /* why, then */
   PelFacts         *facts;          /* what was read of elements for selectors */
 
-  PelRegionRegistry *regions; /* (nullable) what has a number, and what is marked */
-  PelRegionTracker  *tracker; /* (nullable) keeps them as they are; NULL where elements is */
-  GDBusConnection   *session_bus;
-  gpointer           inspector_data; /* for open_inspector */
-  void (*open_inspector) (gpointer inspector_data);
+  PelRegionRegistry   *regions; /* (nullable) what has a number, and what is marked */
+  PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */
+  GDBusConnection     *session_bus;
+  gpointer             inspector_data; /* for open_inspector */
+  PelOpenInspectorFunc open_inspector;
 
   /* Returns a PelExamination through @task. */
   void (*examine) (GTask *task, const PelToolContext *context);

@@ -70,6 +70,36 @@ test_rows (void)
     }
 }
 
+/* clang-format off */
+static const struct { guint ref; PelFilterFlags filter; const char *expected; } path_rows[] = {
+  { 2, 0,                      "0 "     },
+  { 8, 0,                      "1 "     },
+  { 5, 0,                      "0 0 1 " },
+  { 7, 0,                      "0 2 "   },
+  { 7, PEL_FILTER_INTERACTIVE, "0 1 "   },
+};
+/* clang-format on */
+
+static void
+test_path (void)
+{
+  g_autoptr (PelFacts)    facts = pel_facts_new ();
+  g_autoptr (PelSnapshot) snapshot = written_tree_build (written, facts);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (path_rows); i++)
+    {
+      g_autoptr (PelOutline) outline = pel_outline_new (snapshot, 0, path_rows[i].filter);
+      g_autoptr (GArray)     path =
+          pel_outline_list_path (outline, pel_outline_find_ref (outline, path_rows[i].ref));
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      g_test_message ("e%u with filter %x", path_rows[i].ref, path_rows[i].filter);
+      for (guint k = 0; k < path->len; k++)
+        g_string_append_printf (text, "%u ", g_array_index (path, guint, k));
+      g_assert_cmpstr (text->str, ==, path_rows[i].expected);
+    }
+}
+
 /* What is not there, or of another program, is nowhere. */
 static void
 test_strangers (void)
@@ -145,6 +175,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspector/outline/rows", test_rows);
+  g_test_add_func ("/inspector/outline/path", test_path);
   g_test_add_func ("/inspector/outline/strangers", test_strangers);
   g_test_add_func ("/inspector/outline/random", test_random);
   return g_test_run ();

@@ -46,7 +46,7 @@ refuse_to_enable (GTask *task, const PelToolContext *context)
 }
 
 static void
-open_inspector (gpointer data)
+open_inspector (gpointer data, const char *bus_name, guint ref)
 {
   ((Fixture *) data)->n_inspectors++;
 }

@@ -1,0 +1,198 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "inspector/inspector-window.h"
+
+#include "inspector/style.h"
+#include "inspector/tree-pane.h"
+
+struct _PelInspectorWindow
+{
+  GtkApplicationWindow parent_instance;
+  PelTreePane         *tree;
+
+  PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
+  PelRegionRegistry    *regions; /* (nullable) */
+  GSettings            *settings;
+};
+
+G_DEFINE_FINAL_TYPE (PelInspectorWindow, pel_inspector_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* (transfer full) (nullable): a program, and what is gone, has no place that could be marked. */
+static PelRegionMark *
+make_mark (PelInspectorWindow *self, PelMarkKind kind, GObject *item)
+{
+  PelProgramItem *program;
+  PelOutline     *outline;
+  PelSnapshot    *snapshot;
+  PelElementId    id;
+
+  if (!PEL_IS_ELEMENT_ITEM (item))
+    return NULL;
+  program =
+      pel_snapshot_tree_model_find_program (self->model,
+                                            pel_element_item_get_program (PEL_ELEMENT_ITEM (item)),
+                                            NULL);
+  outline = program != NULL ? pel_program_item_get_outline (program) : NULL;
+  if (outline == NULL)
+    return NULL;
+  snapshot = pel_outline_get_snapshot (outline);
+  id = pel_snapshot_find_ref (snapshot, pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
+  if (id == PEL_ELEMENT_NONE)
+    return NULL;
+  if (pel_snapshot_get_desktop (snapshot) != NULL)
+    pel_region_registry_set_layout (self->regions,
+                                    pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)));
+  return pel_region_mark_new (kind, snapshot, id);
+}
+
+static void
+selected_cb (PelInspectorWindow *self)
+{
+  GPtrArray     *marks;
+  PelRegionMark *mark;
+
+  if (self->regions == NULL)
+    return;
+  marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
+  mark = make_mark (self, PEL_MARK_SELECTED, pel_tree_pane_get_selected (self->tree));
+  if (mark != NULL)
+    g_ptr_array_add (marks, mark);
+  pel_region_registry_set_selected (self->regions, marks);
+}
+
+static void
+hovered_cb (PelInspectorWindow *self)
+{
+  if (self->regions != NULL)
+    pel_region_registry_set_hovered (self->regions,
+                                     make_mark (self,
+                                                PEL_MARK_HOVERED,
+                                                pel_tree_pane_get_hovered (self->tree)));
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+
+  if (self->model != NULL)
+    pel_snapshot_tree_model_refresh (self->model);
+}
+
+static void
+pick_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+}
+
+static void
+remember_size (PelInspectorWindow *self)
+{
+  int width, height;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set (self->settings, "inspector-size", "(ii)", width, height);
+  g_settings_set_boolean (self->settings,
+                          "inspector-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+}
+
+/* However it goes: closed, or with the whole session. What it has marked goes with it. */
+static void
+pel_inspector_window_unmap (GtkWidget *widget)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+
+  remember_size (self);
+  if (self->regions != NULL)
+    {
+      pel_region_registry_clear_marks (self->regions, PEL_MARK_HOVERED);
+      pel_region_registry_clear_marks (self->regions, PEL_MARK_SELECTED);
+    }
+  GTK_WIDGET_CLASS (pel_inspector_window_parent_class)->unmap (widget);
+}
+
+static void
+pel_inspector_window_dispose (GObject *object)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (object);
+
+  if (self->model != NULL)
+    g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at it any more */
+  g_clear_object (&self->regions);
+  g_clear_object (&self->model);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (pel_inspector_window_parent_class)->dispose (object);
+}
+
+static void
+pel_inspector_window_class_init (PelInspectorWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = pel_inspector_window_dispose;
+  widget_class->unmap = pel_inspector_window_unmap;
+  g_type_ensure (PEL_TYPE_TREE_PANE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/pellucid/Pellucid/inspector-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
+  gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
+}
+
+static void
+pel_inspector_window_init (PelInspectorWindow *self)
+{
+  pel_style_load ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", FALSE);
+}
+
+static void
+restore_size (PelInspectorWindow *self)
+{
+  int width, height;
+
+  if (self->settings == NULL)
+    return;
+  g_settings_get (self->settings, "inspector-size", "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  if (g_settings_get_boolean (self->settings, "inspector-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+PelInspectorWindow *
+pel_inspector_window_new (GtkApplication       *application,
+                          const PelToolContext *context,
+                          GSettings            *settings)
+{
+  PelInspectorWindow *self =
+      g_object_new (PEL_TYPE_INSPECTOR_WINDOW, "application", application, NULL);
+  g_autoptr (GError) error = pel_tool_context_dup_elements_error (context);
+
+  g_set_object (&self->settings, settings);
+  restore_size (self);
+  if (context->elements == NULL)
+    {
+      pel_tree_pane_set_error (self->tree, error);
+      return self;
+    }
+  g_set_object (&self->regions, context->regions);
+  self->model = pel_snapshot_tree_model_new (context->elements);
+  pel_tree_pane_set_model (self->tree, self->model);
+  return self;
+}
+
+void
+pel_inspector_window_reveal (PelInspectorWindow *self, const char *bus_name, guint ref)
+{
+  g_return_if_fail (PEL_IS_INSPECTOR_WINDOW (self));
+
+  pel_tree_pane_reveal (self->tree, bus_name, ref);
+}

@@ -1,0 +1,176 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The inspector, used from outside: through the command line, and through accessibility. */
+
+#include "a11y-probe.h"
+#include "command.h"
+#include "fixture.h"
+
+#include <string.h>
+
+#define WAIT_SECONDS 15
+#define MAX_NODES    5000
+
+static PelFixture *
+start (const char *title)
+{
+  g_autoptr (GError) error = NULL;
+  PelFixture        *fixture = pel_fixture_start (&error, "fixture-gtk3", "--title", title, NULL);
+
+  g_assert_no_error (error);
+  return fixture;
+}
+
+static void
+inspect (const char *line)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+
+  g_test_message ("%s: %s", line, command->err);
+  g_assert_cmpint (command->exit_code, ==, 0);
+}
+
+/* All that the session shows. (transfer full) */
+static GPtrArray *
+walk (GDBusConnection *bus)
+{
+  g_autofree char *name = pel_a11y_wait_program (bus, pel_command_find_session (), 10000);
+
+  g_assert_nonnull (name);
+  return pel_a11y_walk (bus, name, MAX_NODES);
+}
+
+/* (nullable) (transfer none): one whose name begins so. */
+static PelA11yNode *
+find (GPtrArray *nodes, const char *beginning)
+{
+  for (guint i = 0; nodes != NULL && i < nodes->len; i++)
+    if (g_str_has_prefix (((PelA11yNode *) nodes->pdata[i])->name, beginning))
+      return nodes->pdata[i];
+  return NULL;
+}
+
+static void
+wait_for (const char *beginning, gboolean is_there)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = pel_a11y_connect (&error);
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  g_assert_no_error (error);
+  g_test_message ("waiting for %s: %s", is_there ? "this" : "the end of this", beginning);
+  for (;;)
+    {
+      g_autoptr (GPtrArray) nodes = walk (bus);
+
+      if ((find (nodes, beginning) != NULL) == is_there)
+        return;
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+    }
+}
+
+static void
+press (const char *beginning)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = pel_a11y_connect (&error);
+  g_autoptr (GPtrArray)       nodes = NULL;
+  g_autoptr (GVariant)        answer = NULL;
+  PelA11yNode                *node;
+
+  g_assert_no_error (error);
+  nodes = walk (bus);
+  node = find (nodes, beginning);
+  g_assert_nonnull (node);
+  answer = pel_a11y_call (bus,
+                          node->bus_name,
+                          node->path,
+                          "Action",
+                          "DoAction",
+                          g_variant_new ("(i)", 0),
+                          &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_windows (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "windows --json --filter Pellucid");
+  g_autoptr (JsonObject) data = pel_command_parse_data (command);
+
+  return json_array_get_length (json_object_get_array_member (data, "windows"));
+}
+
+/* A program comes and goes, and so does its row. */
+static void
+test_tree_programs (void)
+{
+  g_autoptr (PelFixture) fixture = NULL;
+
+  inspect ("inspect");
+  wait_for ("fixture-gtk3", FALSE);
+  fixture = start ("Visitor");
+  wait_for ("fixture-gtk3", TRUE);
+  g_clear_pointer (&fixture, pel_fixture_stop);
+  wait_for ("fixture-gtk3", FALSE);
+}
+
+/* What is asked for is opened down to its row, whatever is filtered; and a filter shows less. */
+static void
+test_tree_reveal (void)
+{
+  g_autoptr (PelFixture) fixture = start ("Revealed");
+
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Window “Revealed", TRUE);
+  wait_for ("Button “Toggle", TRUE);
+  wait_for ("Pane", TRUE);
+  press ("Interactive");
+  wait_for ("Pane", FALSE);
+  wait_for ("Button “Toggle", TRUE);
+  inspect ("inspect 'Text:\"tick 0\"'");
+  wait_for ("Text “tick 0", TRUE);
+  wait_for ("Pane", TRUE);
+}
+
+static void
+test_window_one_only (void)
+{
+  inspect ("inspect");
+  inspect ("inspect");
+  g_assert_cmpuint (count_windows (), ==, 1);
+}
+
+/* Something that is not there opens nothing, and says so. */
+static void
+test_window_wrong_target (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "inspect 'Button:Nowhere to be found'");
+
+  g_assert_cmpint (command->exit_code, !=, 0);
+  g_assert_nonnull (strstr (command->err, "Nowhere to be found"));
+}
+
+/* With its window open, and everything in use: it ends without a leak. */
+static void
+test_window_ends_clean (void)
+{
+  g_autoptr (PelFixture) fixture = start ("Clean");
+
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Button “Toggle", TRUE);
+  pel_command_end_session ();
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/inspector/tree/programs", test_tree_programs);
+  g_test_add_func ("/inspector/tree/reveal", test_tree_reveal);
+  g_test_add_func ("/inspector/window/one-only", test_window_one_only);
+  g_test_add_func ("/inspector/window/wrong-target", test_window_wrong_target);
+  g_test_add_func ("/inspector/window/ends-clean", test_window_ends_clean);
+  return g_test_run ();
+}
