@@ -284,7 +284,7 @@ is_shown (PelAtspiProgram *self, const PelAtspiNode *node)
 {
   return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
          ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
-              ? pel_states_has (node->states, PEL_STATE_SHOWING)
+              ? pel_toolkit_is_showing (self->toolkit, node)
               : node->extents.width > 0 && node->extents.height > 0);
 }
 

@@ -90,18 +90,27 @@ is_hidden (PelPlacement *self, const PelAtspiNode *node)
          !pel_states_has (node->states, PEL_STATE_SHOWING);
 }
 
+/* What GTK 3 takes for hidden, and is not, has no place either; those below it have theirs. */
 static gboolean
-has_no_place (const PelAtspiNode *node)
+is_denied (PelPlacement *self, const PelAtspiNode *node)
+{
+  return self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_VIEWPORT &&
+         !pel_toolkit_rect_is_sane (&node->extents) && pel_toolkit_is_showing (self->toolkit, node);
+}
+
+static gboolean
+has_no_place (PelPlacement *self, const PelAtspiNode *node)
 {
   return (node->flags & PEL_NODE_IS_FOREIGN) != 0 ||
          ((node->flags & PEL_NODE_HAS_INTERFACES) != 0 &&
-          (node->interfaces & PEL_INTERFACE_COMPONENT) == 0);
+          (node->interfaces & PEL_INTERFACE_COMPONENT) == 0) ||
+         is_denied (self, node);
 }
 
 static PelPlace
 judge (PelPlacement *self, const PelAtspiNode *node, const Anchor *anchor)
 {
-  if (has_no_place (node))
+  if (has_no_place (self, node))
     return PEL_PLACE_NONE;
   if (anchor->match.place == PEL_PLACE_HIDDEN)
     return PEL_PLACE_HIDDEN;
@@ -137,7 +146,7 @@ add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
                                       .kind = pel_toolkit_get_extents_kind (self->toolkit, self->tree, id),
                                       .is_web = get_anchor (self, parent_anchor)->is_web };
 
-  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0 && !has_no_place (node))
+  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0 && !has_no_place (self, node))
     anchor.match.place = PEL_PLACE_NOT_READ;
   else if (is_hidden (self, node) || (node->extents.width == 0 && node->extents.height == 0))
     anchor.match.place = PEL_PLACE_HIDDEN;
@@ -241,7 +250,7 @@ may_be_shown (PelPlacement *self, const PelAtspiNode *node, PelPlace place)
     return TRUE;
   if (place != PEL_PLACE_KNOWN && !is_somewhere (place))
     return FALSE;
-  return !self->sets_showing || pel_states_has (node->states, PEL_STATE_SHOWING);
+  return !self->sets_showing || pel_toolkit_is_showing (self->toolkit, node);
 }
 
 static gboolean

@@ -111,3 +111,13 @@ pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNod
       return PEL_EXTENTS_OF_SCREEN;
   return self->extents_kind;
 }
+
+/* GTK 3 takes a viewport for a part of its own content: scrolled far enough, it says that it is not
+ * showing. Whether it is, those above it tell. */
+gboolean
+pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node)
+{
+  if (self->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_VIEWPORT)
+    return pel_states_has (node->states, PEL_STATE_VISIBLE);
+  return pel_states_has (node->states, PEL_STATE_SHOWING);
+}

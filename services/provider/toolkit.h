@@ -50,3 +50,6 @@ pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNod
 /* Whether with this node something begins that is drawn in a window of its own: a menu, a popover,
  * the list of a combo box. */
 gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);
+
+/* Whether the node is shown, if those above it are; only where the toolkit sets SHOWING. */
+gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node);

@@ -274,6 +274,54 @@ test_libreoffice (void)
   placed_assert (placement, button, (PelToolkitRect){ 306, 755, 20, 20 });
 }
 
+/* GTK 3 says of a viewport that is scrolled that it is nowhere, and of what it shows where it is.
+ */
+static void
+test_viewport (void)
+{
+  const PelToolkit        *toolkit = pel_toolkit_find ("gtk", "3.24.38");
+  g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+  PelToolkitRect           nowhere = { G_MININT, G_MININT, 188, 338 };
+  PelStates                visible = PEL_STATE_BIT (PEL_STATE_VISIBLE);
+  PelNodeId                frame = placed_add (tree,
+                                toolkit,
+                                PEL_NODE_ROOT,
+                                ATSPI_ROLE_FRAME,
+                                "title",
+                                (PelToolkitRect){ 0, 0, 900, 600 },
+                                SHOWN);
+  PelNodeId                area = placed_add (tree,
+                               toolkit,
+                               frame,
+                               ATSPI_ROLE_SCROLL_PANE,
+                               "",
+                               (PelToolkitRect){ 680, 252, 200, 338 },
+                               SHOWN);
+  PelNodeId  viewport = placed_add (tree, toolkit, area, ATSPI_ROLE_VIEWPORT, "", nowhere, visible);
+  PelNodeId  inside = placed_add (tree,
+                                 toolkit,
+                                 viewport,
+                                 BUTTON,
+                                 "inside",
+                                 (PelToolkitRect){ 700, 312, 120, 30 },
+                                 SHOWN);
+  PelNodeId  outside = placed_add (tree, toolkit, viewport, BUTTON, "outside", nowhere, visible);
+  PelWindow *window = placed_window ("1",
+                                     "title",
+                                     (PelNativeRect){ 100, 60, 900, 600 },
+                                     (PlacedBorder){ 0 },
+                                     (PlacedBorder){ 0 },
+                                     PEL_WINDOW_ACTIVE);
+  g_autoptr (PelDesktop)   desktop = placed_desktop (PEL_PLATFORM_X11, window, NULL);
+  g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+  PelNativeRect            rect;
+
+  placed_assert (placement, inside, (PelToolkitRect){ 800, 372, 120, 30 });
+  g_assert_true (pel_placement_is_visible (placement, inside));
+  g_assert_false (pel_placement_is_visible (placement, outside));
+  g_assert_cmpint (pel_placement_locate (placement, viewport, &rect), ==, PEL_PLACE_NONE);
+}
+
 /* Of a toolkit that nobody has measured: only what agrees with its window. */
 static void
 test_unknown (void)
@@ -367,6 +415,7 @@ main (int argc, char **argv)
   g_test_add_func ("/placement/wayland/chromium-page-2x", test_wayland_page);
   g_test_add_func ("/placement/x11/libreoffice", test_libreoffice);
   g_test_add_func ("/placement/x11/unknown", test_unknown);
+  g_test_add_func ("/placement/x11/gtk3-viewport", test_viewport);
   g_test_add_func ("/placement/explain", test_explain);
   return g_test_run ();
 }

@@ -152,6 +152,33 @@ test_kinds_root (void)
   g_assert_false (pel_toolkit_begins_popup (gtk3, tree, PEL_NODE_ROOT));
 }
 
+/* Scrolled, a viewport of GTK 3 denies that it is shown; nobody else's word is doubted. */
+static void
+test_showing (void)
+{
+  /* clang-format off */
+  static const struct { const char *toolkit, *version; guint role; PelStates states; gboolean is_showing; } rows[] = {
+    { "gtk", "3.24", ATSPI_ROLE_VIEWPORT,    PEL_STATE_BIT (PEL_STATE_VISIBLE), TRUE  },
+    { "gtk", "3.24", ATSPI_ROLE_VIEWPORT,    0,                                 FALSE },
+    { "gtk", "3.24", ATSPI_ROLE_PUSH_BUTTON, PEL_STATE_BIT (PEL_STATE_VISIBLE), FALSE },
+    { "gtk", "3.24", ATSPI_ROLE_PUSH_BUTTON, PEL_STATE_BIT (PEL_STATE_SHOWING), TRUE  },
+    { "Qt",  "6.4",  ATSPI_ROLE_VIEWPORT,    PEL_STATE_BIT (PEL_STATE_VISIBLE), FALSE },
+    { "Qt",  "6.4",  ATSPI_ROLE_VIEWPORT,    PEL_STATE_BIT (PEL_STATE_SHOWING), TRUE  },
+  };
+  /* clang-format on */
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      PelAtspiNode node = { .native_role = rows[i].role, .states = rows[i].states };
+
+      g_test_message ("row %zu", i);
+      g_assert_cmpint (pel_toolkit_is_showing (pel_toolkit_find (rows[i].toolkit, rows[i].version),
+                                               &node),
+                       ==,
+                       rows[i].is_showing);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -160,5 +187,6 @@ main (int argc, char **argv)
   g_test_add_func ("/toolkit/find/quirks", test_find_quirks);
   g_test_add_func ("/toolkit/kinds/rows", test_kinds);
   g_test_add_func ("/toolkit/kinds/root", test_kinds_root);
+  g_test_add_func ("/toolkit/showing", test_showing);
   return g_test_run ();
 }
