@@ -12,6 +12,8 @@
 #include "services/provider/atspi-strangers.h"
 #include "services/provider/atspi-survey.h"
 
+#include <atspi/atspi-constants.h>
+
 #define FLUSH_MS  8
 #define FLOOD_MS  48  /* between two flushes, where events do not end */
 #define CALM_MS   250 /* after that long a flood is over */
@@ -297,10 +299,14 @@ may_be_shown (PelAtspiProgram *self, const PelAtspiNode *node)
          (parent->depth == 0 || is_shown (self, parent));
 }
 
+/* Leaves, and what the places of all others are counted from: a window may grow, or a page be
+ * scaled, and nothing in it move. */
 static gboolean
-is_shown_leaf (PelAtspiProgram *self, const PelAtspiNode *node)
+is_telling (PelAtspiProgram *self, const PelAtspiNode *node)
 {
-  return node->n_listed == 0 && is_shown (self, node);
+  return (node->n_listed == 0 || node->depth == 1 ||
+          node->native_role == ATSPI_ROLE_DOCUMENT_WEB) &&
+         is_shown (self, node);
 }
 
 static void
@@ -494,8 +500,8 @@ recount (PelAtspiProgram *self)
     }
 }
 
-/* Leaves tell when something moves; then all is looked at that may be shown, until nothing moves
- * any more: what was read while it did is half from before, and leaves may be of the other half. */
+/* Some tell when something moves; then all is looked at that may be shown, until nothing moves
+ * any more: what was read while it did is half from before, and those may be of the other half. */
 void
 pel_atspi_program_poll (PelAtspiProgram *self)
 {
@@ -510,7 +516,7 @@ pel_atspi_program_poll (PelAtspiProgram *self)
       !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
     {
       if (self->is_still)
-        start_survey (self, is_shown_leaf, polled_cb);
+        start_survey (self, is_telling, polled_cb);
       else
         start_survey (self, may_be_shown, surveyed_cb);
       recount (self);

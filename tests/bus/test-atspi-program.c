@@ -32,6 +32,7 @@ typedef struct
   int              x;            /* where everything is */
   const char      *moves_before; /* (nullable) everything moves before this one answers */
   guint            n_places;     /* told so far */
+  int              window_width;
 } Fixture;
 
 static void
@@ -64,7 +65,13 @@ answer_place (Fixture *fixture, const char *path)
       fixture->moves_before = NULL;
     }
   fixture->n_places++;
-  bus_pair_answer (fixture->pair, 0, "(iiii)", fixture->x, 0, 10, 10);
+  bus_pair_answer (fixture->pair,
+                   0,
+                   "(iiii)",
+                   fixture->x,
+                   0,
+                   g_str_equal (path, "/w") ? fixture->window_width : 10,
+                   10);
 }
 
 static void
@@ -131,6 +138,7 @@ answer_all (Fixture *fixture)
 static void
 set_up (Fixture *fixture, gconstpointer unused)
 {
+  fixture->window_width = 10;
   fixture->pair = bus_pair_new ();
   fixture->program =
       pel_atspi_program_new (fixture->pair->client,
@@ -206,7 +214,7 @@ test_moved_while_polled (Fixture *fixture, gconstpointer unused)
   assert_places (fixture, 200);
 }
 
-/* Once all is still, only leaves are asked. */
+/* Once all is still, only the window and leaves are asked. */
 static void
 test_still (Fixture *fixture, gconstpointer unused)
 {
@@ -214,7 +222,22 @@ test_still (Fixture *fixture, gconstpointer unused)
   poll_once (fixture);
   fixture->n_places = 0;
   poll_once (fixture);
-  g_assert_cmpuint (fixture->n_places, ==, 1);
+  g_assert_cmpuint (fixture->n_places, ==, 2);
+}
+
+/* The window is made larger, and all that it holds stays where it is. */
+static void
+test_resized (Fixture *fixture, gconstpointer unused)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (fixture->program);
+
+  read_all (fixture);
+  poll_once (fixture);
+  fixture->window_width = 20;
+  poll_once (fixture);
+  g_assert_cmpint (pel_atspi_tree_get (tree, pel_atspi_tree_find (tree, "/w"))->extents.width,
+                   ==,
+                   20);
 }
 
 #define ADD(path, func) g_test_add ("/atspi-program/" path, Fixture, NULL, set_up, func, tear_down)
@@ -226,5 +249,6 @@ main (int argc, char **argv)
   ADD ("moved-while-read", test_moved_while_read);
   ADD ("moved-while-polled", test_moved_while_polled);
   ADD ("still", test_still);
+  ADD ("resized", test_resized);
   return g_test_run ();
 }
