@@ -97,6 +97,25 @@ pel_element_source_stop_watching (PelElementSource *self)
   PEL_ELEMENT_SOURCE_GET_IFACE (self)->stop_watching (self);
 }
 
+GPtrArray *
+pel_element_source_dup_traffic (PelElementSource *self)
+{
+  g_return_val_if_fail (PEL_IS_ELEMENT_SOURCE (self), NULL);
+
+  if (PEL_ELEMENT_SOURCE_GET_IFACE (self)->dup_traffic == NULL)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) pel_traffic_free);
+  return PEL_ELEMENT_SOURCE_GET_IFACE (self)->dup_traffic (self);
+}
+
+void
+pel_element_source_reset_traffic (PelElementSource *self)
+{
+  g_return_if_fail (PEL_IS_ELEMENT_SOURCE (self));
+
+  if (PEL_ELEMENT_SOURCE_GET_IFACE (self)->reset_traffic != NULL)
+    PEL_ELEMENT_SOURCE_GET_IFACE (self)->reset_traffic (self);
+}
+
 void
 pel_element_source_emit_changed (PelElementSource *self)
 {

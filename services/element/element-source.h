@@ -5,6 +5,7 @@
 
 #include "services/element/element-reading.h"
 #include "services/element/snapshot.h"
+#include "services/element/traffic.h"
 #include "services/window/window-source.h"
 
 typedef enum
@@ -68,6 +69,8 @@ struct _PelElementSourceInterface
   PelElementReading *(*read_finish) (PelElementSource *self, GAsyncResult *result, GError **error);
   void (*start_watching) (PelElementSource *self);
   void (*stop_watching) (PelElementSource *self);
+  GPtrArray *(*dup_traffic) (PelElementSource *self); /* (nullable) */
+  void (*reset_traffic) (PelElementSource *self);     /* (nullable) */
 };
 
 const PelDriver *pel_element_source_get_driver (PelElementSource *self);
@@ -99,6 +102,13 @@ pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GE
 
 void pel_element_source_start_watching (PelElementSource *self);
 void pel_element_source_stop_watching (PelElementSource *self);
+
+/* (transfer full) (element-type PelTraffic): what each program costs, those too that have left
+ * within the last minutes. Cheap; asks nobody. */
+GPtrArray *pel_element_source_dup_traffic (PelElementSource *self);
+
+/* Counts from zero, from now on. */
+void pel_element_source_reset_traffic (PelElementSource *self);
 
 /* For implementations. */
 void pel_element_source_emit_changed (PelElementSource *self);

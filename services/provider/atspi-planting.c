@@ -5,6 +5,10 @@
 
 #include "services/provider/atspi-reader-private.h"
 
+#include <string.h>
+
+#define ITEM_BYTES 200 /* of a cached object, beside its own texts: names of interfaces, mostly */
+
 static void
 learn (PelAtspiNode *node, PelNodeFlags facts)
 {
@@ -75,6 +79,22 @@ plant_all (PelAtspiReader *self)
     plant (self, GPOINTER_TO_UINT (g_queue_pop_head (next)), next);
 }
 
+/* About: it comes once, so it does not tell how large replies usually are. */
+static gsize
+measure_items (const GArray *items)
+{
+  gsize n_bytes = 0;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const PelAtspiItem *item = &g_array_index (items, PelAtspiItem, i);
+
+      n_bytes +=
+          ITEM_BYTES + strlen (item->ref.path) + strlen (item->parent.path) + strlen (item->name);
+    }
+  return n_bytes;
+}
+
 void
 pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *reply)
 {
@@ -83,6 +103,7 @@ pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *reply)
   g_clear_pointer (&self->forest, pel_atspi_forest_free);
   if (!pel_atspi_decode_items (reply, items, PEL_ATSPI_MAX_NODES) || items->len == 0)
     return;
+  pel_atspi_queue_get_meter (self->queue)->bytes_in += measure_items (items);
   self->forest = pel_atspi_forest_new (items, reply, self->bus_name);
   plant_all (self);
 }

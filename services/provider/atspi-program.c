@@ -453,6 +453,7 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
 {
   PelAtspiNews news;
 
+  pel_atspi_queue_get_meter (self->queue)->n_events++;
   if (!self->is_current || self->reader == NULL)
     return;
   news = pel_atspi_event_apply (self->tree, signal);
@@ -591,4 +592,10 @@ PelAtspiDetails *
 pel_atspi_program_get_details (PelAtspiProgram *self)
 {
   return self->details;
+}
+
+PelTrafficMeter *
+pel_atspi_program_get_meter (PelAtspiProgram *self)
+{
+  return pel_atspi_queue_get_meter (self->queue);
 }

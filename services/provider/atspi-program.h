@@ -74,3 +74,4 @@ const char       *pel_atspi_program_get_toolkit_name (PelAtspiProgram *self); /*
 const PelToolkit *pel_atspi_program_get_toolkit (PelAtspiProgram *self);
 PelAtspiTree     *pel_atspi_program_get_tree (PelAtspiProgram *self);
 PelAtspiDetails  *pel_atspi_program_get_details (PelAtspiProgram *self);
+PelTrafficMeter  *pel_atspi_program_get_meter (PelAtspiProgram *self);

@@ -9,6 +9,7 @@
 #include "services/provider/atspi-look.h"
 #include "services/provider/atspi-snapshot.h"
 #include "services/provider/desktop-keeper.h"
+#include "services/provider/traffic-ledger.h"
 
 #include <glib/gi18n.h>
 
@@ -24,6 +25,7 @@ struct _PelAtspiProvider
   PelAtspiBus      *bus;
   PelRefCounter    *refs;
   PelRefCounter    *snapshots;
+  PelTrafficLedger *traffic;
 
   GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
@@ -203,6 +205,9 @@ left_cb (PelAtspiProgram *program, gpointer data)
 
   for (guint i = 0; i < self->looks->len; i++)
     pel_atspi_look_forget (self->looks->pdata[i], program);
+  pel_traffic_ledger_keep (self->traffic,
+                           pel_traffic_new_for_program (program),
+                           g_get_monotonic_time ());
   g_clear_pointer (&self->last_programs, g_ptr_array_unref);
   note_change (self);
   advance_soon (self);
@@ -429,6 +434,24 @@ stop_watching (PelElementSource *source)
   update_live (self);
 }
 
+static GPtrArray *
+dup_traffic (PelElementSource *source)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+
+  return pel_traffic_ledger_dup (self->traffic,
+                                 pel_atspi_bus_get_programs (self->bus),
+                                 g_get_monotonic_time ());
+}
+
+static void
+reset_traffic (PelElementSource *source)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+
+  pel_traffic_ledger_reset (self->traffic, pel_atspi_bus_get_programs (self->bus));
+}
+
 static void
 pel_atspi_provider_source_init (PelElementSourceInterface *iface)
 {
@@ -440,6 +463,8 @@ pel_atspi_provider_source_init (PelElementSourceInterface *iface)
   iface->read_finish = read_finish;
   iface->start_watching = start_watching;
   iface->stop_watching = stop_watching;
+  iface->dup_traffic = dup_traffic;
+  iface->reset_traffic = reset_traffic;
 }
 
 static void
@@ -466,6 +491,7 @@ pel_atspi_provider_finalize (GObject *object)
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
 
   g_ptr_array_unref (self->looks);
+  pel_traffic_ledger_free (self->traffic);
   pel_ref_counter_free (self->refs);
   pel_ref_counter_free (self->snapshots);
   G_OBJECT_CLASS (pel_atspi_provider_parent_class)->finalize (object);
@@ -491,6 +517,7 @@ pel_atspi_provider_init (PelAtspiProvider *self)
 {
   self->refs = open_counter ("next-ref");
   self->snapshots = open_counter ("next-snapshot");
+  self->traffic = pel_traffic_ledger_new ();
   self->looks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_atspi_look_free);
 }
 

@@ -5,6 +5,10 @@
 
 #include "services/provider/atspi-queue.h"
 
+#include "services/provider/message-size.h"
+
+#include <string.h>
+
 #define PROPERTIES     "org.freedesktop.DBus.Properties"
 #define FIRST_PAUSE_MS 1000
 #define LAST_PAUSE_MS  30000
@@ -22,6 +26,7 @@ typedef struct
   PelAtspiQueue *queue;
   PelAtspiCall   call; /* its path is our own copy */
   sd_bus_slot   *slot;
+  gint64         sent_time;
   gboolean       is_direct; /* sent to the program without the bus */
 } Flight;
 
@@ -39,7 +44,7 @@ struct _PelAtspiQueue
   gboolean        is_grace_given, is_silent;
   gint64          retry_time;
   guint           pause_ms;
-  PelAtspiTraffic traffic;
+  PelTrafficMeter meter;
 };
 
 static void fill_window (PelAtspiQueue *self);
@@ -70,6 +75,7 @@ pel_atspi_queue_new (sd_bus *bus, const char *destination)
   self->destination = g_strdup (destination);
   self->window = PEL_ATSPI_WINDOW;
   self->pause_ms = FIRST_PAUSE_MS;
+  pel_traffic_meter_reset (&self->meter, g_get_real_time ());
   return self;
 }
 
@@ -94,7 +100,6 @@ end_without_reply (Flight *flight)
 {
   PelAtspiCall call = flight->call;
 
-  flight->queue->traffic.n_errors++;
   call.take (NULL, call.tag, call.data);
   flight_free (flight);
 }
@@ -138,6 +143,7 @@ fall_silent (PelAtspiQueue *self)
   self->is_silent = TRUE;
   self->retry_time = g_get_monotonic_time () + self->pause_ms * G_TIME_SPAN_MILLISECOND;
   self->pause_ms = MIN (self->pause_ms * 2, LAST_PAUSE_MS);
+  self->meter.n_timeouts += g_queue_get_length (&self->flying);
   fail_all (self, &self->flying);
   fail_all (self, &self->waiting);
 }
@@ -230,7 +236,9 @@ replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
       return 1;
     }
   hear (self, flight);
-  self->traffic.n_errors += is_error;
+  self->meter.n_errors += is_error;
+  self->meter.bytes_in += pel_message_measure (reply);
+  pel_traffic_meter_add_time (&self->meter, self->last_heard - flight->sent_time);
   call.take (is_error ? NULL : reply, call.tag, call.data);
   flight_free (flight);
   fill_window (self);
@@ -259,14 +267,25 @@ new_message (PelAtspiQueue *self, const PelAtspiCall *call, sd_bus_message **ret
   return r;
 }
 
+static gsize
+measure_call (sd_bus_message *message, const PelAtspiMethod *method)
+{
+  gsize n_bytes = pel_message_measure (message);
+
+  if (method->member == NULL)
+    n_bytes += strlen (method->interface) + strlen (method->property);
+  return n_bytes;
+}
+
 static void
 send_call (PelAtspiQueue *self, Flight *flight)
 {
   sd_bus_message *message = NULL;
   int             r = new_message (self, &flight->call, &message);
 
-  self->traffic.n_calls++;
+  self->meter.n_calls++;
   flight->is_direct = self->peer != NULL;
+  flight->sent_time = g_get_monotonic_time ();
   if (r >= 0)
     r = sd_bus_call_async (sd_bus_message_get_bus (message),
                            &flight->slot,
@@ -274,15 +293,18 @@ send_call (PelAtspiQueue *self, Flight *flight)
                            replied_cb,
                            flight,
                            UINT64_MAX);
+  if (r >= 0)
+    self->meter.bytes_out += measure_call (message, flight->call.method);
   sd_bus_message_unref (message);
   if (r < 0)
     {
+      self->meter.n_errors++;
       fail_soon (self, flight);
       return;
     }
   if (g_queue_is_empty (&self->flying))
     {
-      self->last_heard = g_get_monotonic_time ();
+      self->last_heard = flight->sent_time;
       self->is_grace_given = FALSE;
       self->patience_ms = PEL_ATSPI_SILENCE_MS;
     }
@@ -375,11 +397,11 @@ void
 pel_atspi_queue_weigh (PelAtspiQueue *self, gsize n_bytes)
 {
   self->usual_reply = (self->usual_reply * 7 + n_bytes) / 8;
-  self->traffic.n_bytes += n_bytes;
+  self->meter.bytes_in += n_bytes;
 }
 
-const PelAtspiTraffic *
-pel_atspi_queue_get_traffic (PelAtspiQueue *self)
+PelTrafficMeter *
+pel_atspi_queue_get_meter (PelAtspiQueue *self)
 {
-  return &self->traffic;
+  return &self->meter;
 }

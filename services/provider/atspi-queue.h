@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/provider/bus-source.h"
+#include "services/provider/traffic-meter.h"
 
 /* One method, or with @property the reading of a property. Constants: they are compared by
  * address. The integers of @signature (“i” or “u” each) come from the call. */
@@ -71,11 +72,6 @@ gboolean pel_atspi_queue_may_ask (PelAtspiQueue *self);
 /* Who unpacks a reply tells how large it was: after large ones fewer calls are under way. */
 void pel_atspi_queue_weigh (PelAtspiQueue *self, gsize n_bytes);
 
-/* What the program has cost: for people who ask what their programs do. */
-typedef struct
-{
-  guint   n_calls, n_errors;
-  guint64 n_bytes; /* of strings and lists that were weighed */
-} PelAtspiTraffic;
-
-const PelAtspiTraffic *pel_atspi_queue_get_traffic (PelAtspiQueue *self);
+/* What the program has cost: for people who ask what their programs do. Others add what they see
+ * pass. */
+PelTrafficMeter *pel_atspi_queue_get_meter (PelAtspiQueue *self);

@@ -19,6 +19,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "whole desktop", bench_desktop },
   { "growth", bench_growth  },
   { "hit test", bench_hit     },
+  { "counting", bench_meter   },
   { "selectors", bench_select  },
   { "painter", bench_paint   },
   { "surface", bench_surface },

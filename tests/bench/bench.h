@@ -24,6 +24,7 @@ gboolean bench_first (Bench *bench, GError **error);   /* a GTK 4 program that n
 gboolean bench_desktop (Bench *bench, GError **error); /* all programs at once; one stopped */
 gboolean bench_growth (Bench *bench, GError **error);  /* from 250 to 50,000 nodes */
 gboolean bench_hit (Bench *bench, GError **error);     /* what is at a point */
+gboolean bench_meter (Bench *bench, GError **error);   /* counting calls */
 gboolean bench_select (Bench *bench, GError **error);  /* selectors on a snapshot */
 gboolean bench_paint (Bench *bench, GError **error);   /* the overlay's painter */
 gboolean bench_surface (Bench *bench, GError **error); /* the overlay on a screen of 4K */

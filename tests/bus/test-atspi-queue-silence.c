@@ -18,7 +18,9 @@ test_silence_ends_calls (Fixture *fixture, gconstpointer unused)
   g_assert_cmpuint (fixture->pair->n_received, ==, PEL_ATSPI_WINDOW);
   g_assert_true (pel_atspi_queue_is_silent (fixture->queue));
   g_assert_false (pel_atspi_queue_may_ask (fixture->queue));
-  g_assert_cmpuint (pel_atspi_queue_get_traffic (fixture->queue)->n_errors, ==, 300);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_calls, ==, PEL_ATSPI_WINDOW);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_timeouts, ==, PEL_ATSPI_WINDOW);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_errors, ==, 0);
   answer_all (fixture);
   g_assert_cmpuint (fixture->n_done, ==, 300);
   g_assert_cmpuint (fixture->n_replies, ==, 0);

@@ -23,8 +23,8 @@ test_replies_any_order (Fixture *fixture, gconstpointer unused)
     }
   g_assert_cmpuint (fixture->n_replies, ==, MANY);
   g_assert_cmpuint (pair->n_received, ==, MANY);
-  g_assert_cmpuint (pel_atspi_queue_get_traffic (fixture->queue)->n_calls, ==, MANY);
-  g_assert_cmpuint (pel_atspi_queue_get_traffic (fixture->queue)->n_errors, ==, 0);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_calls, ==, MANY);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_errors, ==, 0);
 }
 
 static void
@@ -36,8 +36,38 @@ test_replies_errors (Fixture *fixture, gconstpointer unused)
   answer_all (fixture);
   g_assert_cmpuint (fixture->n_done, ==, 3);
   g_assert_cmpuint (fixture->n_replies, ==, 2);
-  g_assert_cmpuint (pel_atspi_queue_get_traffic (fixture->queue)->n_errors, ==, 1);
+  g_assert_cmpuint (pel_atspi_queue_get_meter (fixture->queue)->n_errors, ==, 1);
   g_assert_false (pel_atspi_queue_is_silent (fixture->queue));
+}
+
+/* What passes is counted, and how long an answer took. */
+static void
+test_replies_metered (Fixture *fixture, gconstpointer unused)
+{
+  const PelTrafficMeter *meter = pel_atspi_queue_get_meter (fixture->queue);
+  guint64                bytes_out;
+
+  call (fixture, 0);
+  bus_pair_settle (fixture->pair);
+  bytes_out = meter->bytes_out;
+  g_assert_cmpuint (bytes_out,
+                    >=,
+                    strlen ("/n/0"
+                            "x.Plain"
+                            "Ask"));
+  g_assert_cmpuint (meter->bytes_in, ==, 0);
+  bus_pair_wait_ms (30);
+  answer_all (fixture);
+  g_assert_cmpint (meter->worst_usec, >=, 30000);
+  g_assert_cmpfloat (pel_traffic_meter_get_median_ms (meter), >=, 28);
+  g_assert_cmpuint (meter->bytes_in, >=, 4);
+  g_assert_cmpuint (meter->n_times, ==, 1);
+  call (fixture, 1);
+  bus_pair_settle (fixture->pair);
+  answer_all (fixture);
+  g_assert_cmpuint (meter->bytes_out, ==, bytes_out * 2);
+  g_assert_cmpuint (meter->n_times, ==, 2);
+  g_assert_cmpuint (meter->n_timeouts, ==, 0);
 }
 
 static void
@@ -173,7 +203,7 @@ test_window_weigh (Fixture *fixture, gconstpointer unused)
       Fixture                   own = { pair, queue, &plain };
 
       pel_atspi_queue_weigh (queue, rows[i].n_bytes);
-      g_assert_cmpuint (pel_atspi_queue_get_traffic (queue)->n_bytes, ==, rows[i].n_bytes);
+      g_assert_cmpuint (pel_atspi_queue_get_meter (queue)->bytes_in, ==, rows[i].n_bytes);
       call_many (&own, MANY);
       bus_pair_settle (pair);
       g_assert_cmpuint (pair->calls->len, ==, rows[i].window);
@@ -337,6 +367,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("replies/any-order", test_replies_any_order);
   ADD ("replies/errors", test_replies_errors);
+  ADD ("replies/metered", test_replies_metered);
   ADD ("calls/arguments", test_calls_arguments);
   ADD ("calls/bad-path", test_calls_bad_path);
   ADD ("calls/from-callback", test_calls_from_callback);
