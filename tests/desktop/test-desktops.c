@@ -456,7 +456,9 @@ test_input_keys (void)
   expect (window, "focus");
   pel_test_window_forget (window);
   g_assert_true (pel_test_input_type (input, "aB!\n", &error));
-  expect (window, "key a\nkey Shift_L\nkey B\nkey Shift_L\nkey exclam\nkey Return");
+  expect (window,
+          "key a\nlifted a\nkey Shift_L\nkey B\nlifted B\nlifted Shift_L\n"
+          "key Shift_L\nkey exclam\nlifted exclam\nlifted Shift_L\nkey Return\nlifted Return");
   pel_test_window_forget (window);
   g_assert_true (pel_test_input_chord (input, "ctrl+x", &error));
   expect (window, "key Control_L\nkey x");

@@ -119,6 +119,30 @@ run_key (PelSeat *seat, const double *numbers)
                                                                  XKB_STATE_LAYOUT_EFFECTIVE));
 }
 
+static void
+give_keymap (PelSeat *seat, const char *layout)
+{
+  struct xkb_rule_names names = { "evdev", "pc105", layout, "", "" };
+  struct xkb_context   *context = xkb_context_new (XKB_CONTEXT_NO_FLAGS);
+  struct xkb_keymap    *keymap = xkb_keymap_new_from_names (context, &names, 0);
+  char                 *text = xkb_keymap_get_as_string (keymap, XKB_KEYMAP_FORMAT_TEXT_V1);
+  gsize                 size = strlen (text) + 1;
+  int                   fd = memfd_create ("pel-test-keymap", MFD_CLOEXEC);
+
+  if (fd < 0 || write (fd, text, size) != (ssize_t) size)
+    g_error ("no memory for a keymap");
+  zwp_virtual_keyboard_v1_keymap (seat->keyboard,
+                                  WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1,
+                                  fd,
+                                  (uint32_t) size);
+  g_clear_pointer (&seat->state, xkb_state_unref);
+  seat->state = xkb_state_new (keymap);
+  close (fd);
+  free (text);
+  xkb_keymap_unref (keymap);
+  xkb_context_unref (context);
+}
+
 /* clang-format off */
 static const PelSeatCommand commands[] = {
   { "button", 2, run_button }, /* evdev code, state */
@@ -137,6 +161,11 @@ obey (PelSeat *seat, const char *line, GError **error)
   /* First, so that a move goes by the outputs as they are now. */
   if (!pel_wayland_roundtrip (seat->wayland, error))
     return FALSE;
+  if (g_strv_length (words) == 2 && strcmp (words[0], "layout") == 0)
+    {
+      give_keymap (seat, words[1]);
+      return pel_wayland_roundtrip (seat->wayland, error);
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     {
       if (strcmp (words[0], commands[i].name) != 0 ||
@@ -179,29 +208,6 @@ serve (PelSeat *seat, int listener)
   close (fd);
 }
 
-static void
-give_keymap (PelSeat *seat)
-{
-  struct xkb_rule_names names = { "evdev", "pc105", "us", "", "" };
-  struct xkb_context   *context = xkb_context_new (XKB_CONTEXT_NO_FLAGS);
-  struct xkb_keymap    *keymap = xkb_keymap_new_from_names (context, &names, 0);
-  char                 *text = xkb_keymap_get_as_string (keymap, XKB_KEYMAP_FORMAT_TEXT_V1);
-  gsize                 size = strlen (text) + 1;
-  int                   fd = memfd_create ("pel-test-keymap", MFD_CLOEXEC);
-
-  if (fd < 0 || write (fd, text, size) != (ssize_t) size)
-    g_error ("no memory for a keymap");
-  zwp_virtual_keyboard_v1_keymap (seat->keyboard,
-                                  WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1,
-                                  fd,
-                                  (uint32_t) size);
-  seat->state = xkb_state_new (keymap);
-  close (fd);
-  free (text);
-  xkb_keymap_unref (keymap);
-  xkb_context_unref (context);
-}
-
 /* Nearly off the screen, since a headless compositor paints the pointer into every picture. */
 static void
 park_pointer (PelSeat *seat)
@@ -241,7 +247,7 @@ main (int argc, char **argv)
                                                                          seat.wayland->seat);
   seat.keyboard = zwp_virtual_keyboard_manager_v1_create_virtual_keyboard (seat.wayland->keyboards,
                                                                            seat.wayland->seat);
-  give_keymap (&seat);
+  give_keymap (&seat, "us");
   park_pointer (&seat);
   if (!pel_wayland_roundtrip (seat.wayland, &error))
     g_error ("%s", error->message);

@@ -20,6 +20,7 @@ typedef struct
                         xkb_keysym_t symbol,
                         guint       *ret_code,
                         gboolean    *ret_shift);
+  gboolean (*set_layout) (gpointer backend, const char *layout, GError **error);
 } PelTestInputBackend;
 
 extern const PelTestInputBackend pel_test_input_x11;

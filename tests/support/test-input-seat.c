@@ -21,13 +21,22 @@ static const struct { guint button; guint code; } buttons[] = {
 };
 /* clang-format on */
 
+static void
+set_keymap (SeatInput *self, const char *layout)
+{
+  struct xkb_rule_names names = { "evdev", "pc105", layout, "", "" };
+  struct xkb_context   *context = xkb_context_new (XKB_CONTEXT_NO_FLAGS);
+
+  g_clear_pointer (&self->keymap, xkb_keymap_unref);
+  self->keymap = xkb_keymap_new_from_names (context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS);
+  xkb_context_unref (context);
+}
+
 static gpointer
 seat_open (GError **error)
 {
-  struct xkb_rule_names names = { "evdev", "pc105", "us", "", "" };
-  struct xkb_context   *context;
-  const char           *dir = g_getenv ("PEL_DESKTOP_DIR");
-  SeatInput            *self;
+  const char *dir = g_getenv ("PEL_DESKTOP_DIR");
+  SeatInput  *self;
 
   if (dir == NULL)
     {
@@ -36,9 +45,7 @@ seat_open (GError **error)
     }
   self = g_new0 (SeatInput, 1);
   self->path = g_build_filename (dir, "seat.sock", NULL);
-  context = xkb_context_new (XKB_CONTEXT_NO_FLAGS);
-  self->keymap = xkb_keymap_new_from_names (context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS);
-  xkb_context_unref (context);
+  set_keymap (self, "us");
   return self;
 }
 
@@ -147,6 +154,18 @@ seat_find_key (gpointer backend, xkb_keysym_t symbol, guint *ret_code, gboolean 
   return FALSE;
 }
 
+static gboolean
+seat_set_layout (gpointer backend, const char *layout, GError **error)
+{
+  g_autofree char *line = g_strdup_printf ("layout %s\n", layout);
+
+  if (!ask_seat (backend, line, error))
+    return FALSE;
+  set_keymap (backend, layout);
+  return TRUE;
+}
+
 const PelTestInputBackend pel_test_input_seat = {
-  seat_open, seat_close, seat_move, seat_button, seat_wheel, seat_key, seat_find_key,
+  seat_open,  seat_close, seat_move,     seat_button,
+  seat_wheel, seat_key,   seat_find_key, seat_set_layout,
 };

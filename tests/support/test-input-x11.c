@@ -25,20 +25,12 @@ x11_close (gpointer backend)
   g_free (self);
 }
 
-static gpointer
-x11_open (GError **error)
+static gboolean
+read_mapping (X11Input *self, GError **error)
 {
-  X11Input          *self = g_new0 (X11Input, 1);
-  const xcb_setup_t *setup;
+  const xcb_setup_t *setup = xcb_get_setup (self->connection);
 
-  self->connection = pel_x11_connect (error);
-  if (self->connection == NULL)
-    {
-      g_free (self);
-      return NULL;
-    }
-  setup = xcb_get_setup (self->connection);
-  self->root = xcb_setup_roots_iterator (setup).data->root;
+  g_clear_pointer (&self->mapping, free);
   self->first_code = setup->min_keycode;
   self->mapping =
       pel_x11_await (self->connection,
@@ -47,7 +39,22 @@ x11_open (GError **error)
                                                setup->max_keycode - setup->min_keycode + 1)
                          .sequence,
                      error);
-  if (self->mapping != NULL)
+  return self->mapping != NULL;
+}
+
+static gpointer
+x11_open (GError **error)
+{
+  X11Input *self = g_new0 (X11Input, 1);
+
+  self->connection = pel_x11_connect (error);
+  if (self->connection == NULL)
+    {
+      g_free (self);
+      return NULL;
+    }
+  self->root = xcb_setup_roots_iterator (xcb_get_setup (self->connection)).data->root;
+  if (read_mapping (self, error))
     return self;
   x11_close (self);
   return NULL;
@@ -120,6 +127,25 @@ x11_find_key (gpointer backend, xkb_keysym_t symbol, guint *ret_code, gboolean *
   return FALSE;
 }
 
+static gboolean
+x11_set_layout (gpointer backend, const char *layout, GError **error)
+{
+  const char *argv[] = { "setxkbmap", layout, NULL };
+  int         status = 0;
+
+  return g_spawn_sync (NULL,
+                       (char **) argv,
+                       NULL,
+                       G_SPAWN_SEARCH_PATH,
+                       NULL,
+                       NULL,
+                       NULL,
+                       NULL,
+                       &status,
+                       error) &&
+         g_spawn_check_wait_status (status, error) && read_mapping (backend, error);
+}
+
 const PelTestInputBackend pel_test_input_x11 = {
-  x11_open, x11_close, x11_move, x11_button, x11_wheel, x11_key, x11_find_key,
+  x11_open, x11_close, x11_move, x11_button, x11_wheel, x11_key, x11_find_key, x11_set_layout,
 };

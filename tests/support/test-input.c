@@ -168,6 +168,38 @@ pel_test_input_chord (PelTestInput *self, const char *chord, GError **error)
   return strike (self, symbols, n_names, error);
 }
 
+static gboolean
+turn_key (PelTestInput *self, const char *name, gboolean is_pressed, GError **error)
+{
+  guint    code;
+  gboolean needs_shift;
+
+  if (!self->vtable->find_key (self->backend, symbol_from_name (name), &code, &needs_shift))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no key for “%s”", name);
+      return FALSE;
+    }
+  return self->vtable->key (self->backend, code, is_pressed, error);
+}
+
+gboolean
+pel_test_input_hold (PelTestInput *self, const char *name, GError **error)
+{
+  return turn_key (self, name, TRUE, error);
+}
+
+gboolean
+pel_test_input_lift (PelTestInput *self, const char *name, GError **error)
+{
+  return turn_key (self, name, FALSE, error);
+}
+
+gboolean
+pel_test_input_set_layout (PelTestInput *self, const char *layout, GError **error)
+{
+  return self->vtable->set_layout (self->backend, layout, error);
+}
+
 gboolean
 pel_test_input_type (PelTestInput *self, const char *text, GError **error)
 {

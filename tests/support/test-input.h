@@ -31,5 +31,12 @@ gboolean pel_test_input_wheel (PelTestInput *self, int right, int down, GError *
 /* A key with its modifiers: "a", "ctrl+shift+t", "alt+F4", "Escape"; keysym names. */
 gboolean pel_test_input_chord (PelTestInput *self, const char *chord, GError **error);
 
+/* One key alone, by its keysym name, that stays pressed until it is lifted. */
+gboolean pel_test_input_hold (PelTestInput *self, const char *name, GError **error);
+gboolean pel_test_input_lift (PelTestInput *self, const char *name, GError **error);
+
+/* A keyboard of another layout: "us", as at the beginning, "de", … */
+gboolean pel_test_input_set_layout (PelTestInput *self, const char *layout, GError **error);
+
 /* ASCII text; a newline is Return. */
 gboolean pel_test_input_type (PelTestInput *self, const char *text, GError **error);

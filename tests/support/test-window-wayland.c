@@ -260,10 +260,10 @@ keyboard_key (void               *data,
   WaylandWindow *self = data;
   char           name[64] = "";
 
-  if (state == 0 || self->state == NULL)
+  if (self->state == NULL)
     return;
   xkb_keysym_get_name (xkb_state_key_get_one_sym (self->state, key + 8), name, sizeof name);
-  pel_test_window_record (self->window, "key %s", name);
+  pel_test_window_record (self->window, "%s %s", state != 0 ? "key" : "lifted", name);
 }
 
 static void

@@ -50,17 +50,18 @@ record_press (X11Window *self, guint button)
 }
 
 static void
-record_key (X11Window *self, const xcb_key_press_event_t *event)
+record_key (X11Window *self, const char *word, const xcb_key_press_event_t *event)
 {
   const xcb_keysym_t *symbols = xcb_get_keyboard_mapping_keysyms (self->mapping);
   guint               first = xcb_get_setup (self->connection)->min_keycode;
   guint               level = (event->state & XCB_MOD_MASK_SHIFT) != 0 ? 1 : 0;
-  xcb_keysym_t        symbol =
-      symbols[(event->detail - first) * self->mapping->keysyms_per_keycode + level];
-  char name[64] = "";
+  const xcb_keysym_t *of_key =
+      symbols + (event->detail - first) * self->mapping->keysyms_per_keycode;
+  xcb_keysym_t symbol = of_key[level] != XKB_KEY_NoSymbol ? of_key[level] : of_key[0];
+  char         name[64] = "";
 
   xkb_keysym_get_name (symbol, name, sizeof name);
-  pel_test_window_record (self->window, "key %s", name);
+  pel_test_window_record (self->window, "%s %s", word, name);
 }
 
 static void
@@ -88,7 +89,10 @@ handle (X11Window *self, const xcb_generic_event_t *event)
         pel_test_window_record (self->window, "release %u", button->detail);
       break;
     case XCB_KEY_PRESS:
-      record_key (self, (const void *) event);
+      record_key (self, "key", (const void *) event);
+      break;
+    case XCB_KEY_RELEASE:
+      record_key (self, "lifted", (const void *) event);
       break;
     default:
       break;
@@ -193,7 +197,8 @@ show (X11Window *self, GError **error)
   const xcb_setup_t *setup = xcb_get_setup (self->connection);
   guint32            mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY | XCB_EVENT_MASK_FOCUS_CHANGE |
                  XCB_EVENT_MASK_POINTER_MOTION | XCB_EVENT_MASK_BUTTON_PRESS |
-                 XCB_EVENT_MASK_BUTTON_RELEASE | XCB_EVENT_MASK_KEY_PRESS;
+                 XCB_EVENT_MASK_BUTTON_RELEASE | XCB_EVENT_MASK_KEY_PRESS |
+                 XCB_EVENT_MASK_KEY_RELEASE;
   gint64 end = g_get_monotonic_time () + SHOW_MS * 1000;
 
   self->mapping =

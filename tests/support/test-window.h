@@ -19,7 +19,8 @@ typedef struct
  * patches are drawn in the device pixels of the output, never scaled by anybody else. It remembers
  * everything that happens to it as a line of text:
  *
- *   focus · move X,Y · press BUTTON · release BUTTON · wheel RIGHT,DOWN · key KEYSYM-NAME
+ *   focus · move X,Y · press BUTTON · release BUTTON · wheel RIGHT,DOWN · key KEYSYM-NAME ·
+ *   lifted KEYSYM-NAME
  */
 typedef struct PelTestWindow PelTestWindow;
 
