@@ -420,16 +420,26 @@ pel_layer_grip_new (PelWaylandConnection    *connection,
   return self;
 }
 
-gboolean
-pel_layer_grip_has_all (PelLayerGrip *self)
+static gboolean
+covers_all (PelLayerGrip *self)
 {
-  if (self->state != HOLDING || self->covers->len == 0)
-    return FALSE;
   for (guint i = 0; i < self->covers->len; i++)
     if (!pel_wayland_veil_is_shown (((Cover *) g_ptr_array_index (self->covers, i))->veil))
       return FALSE;
-  return (self->pointer == NULL || self->has_point) &&
+  return self->state == HOLDING && self->covers->len > 0;
+}
+
+gboolean
+pel_layer_grip_has_all (PelLayerGrip *self)
+{
+  return covers_all (self) && (self->pointer == NULL || self->has_point) &&
          (self->keyboard == NULL || pel_layer_keyboard_is_ours (self->keyboard));
+}
+
+gboolean
+pel_layer_grip_has_keyboard (PelLayerGrip *self)
+{
+  return covers_all (self) && self->keyboard != NULL && pel_layer_keyboard_is_ours (self->keyboard);
 }
 
 gboolean

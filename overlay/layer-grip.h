@@ -31,6 +31,10 @@ PelLayerGrip *pel_layer_grip_new (PelWaylandConnection    *connection,
 /* Whether all that there is of pointer and keyboard comes to us. */
 gboolean pel_layer_grip_has_all (PelLayerGrip *self);
 
+/* The same without the pointer, which may be where there is no output any more, or in the hands of
+ * somebody who keeps a button pressed; it comes later. */
+gboolean pel_layer_grip_has_keyboard (PelLayerGrip *self);
+
 /* Whether the compositor has shown something of it. */
 gboolean pel_layer_grip_is_shown (PelLayerGrip *self);
 

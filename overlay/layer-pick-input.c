@@ -61,6 +61,11 @@ limit_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   self->limit_id = 0;
+  if (pel_layer_grip_has_keyboard (self->grip))
+    {
+      pel_pick_input_set_reach (PEL_PICK_INPUT (self), PEL_PICK_CATCHES);
+      return G_SOURCE_REMOVE;
+    }
   if (pel_layer_grip_is_shown (self->grip))
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,

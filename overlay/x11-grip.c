@@ -9,7 +9,6 @@
 #include "overlay/x11-crosshair.h"
 
 #include <string.h>
-#include <xcb/xkb.h>
 
 #define LIMIT_MS 1000
 
@@ -140,28 +139,6 @@ grab (PelX11Grip *self, Part part)
   pel_x11_connection_flush (self->connection);
 }
 
-/* A key that repeats itself would seem to be released each time. */
-static void
-tell_repeats_apart (PelX11Connection *connection)
-{
-  xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
-
-  if (!pel_x11_connection_has_extension (connection, &xcb_xkb_id))
-    return;
-  xcb_discard_reply (xcb,
-                     xcb_xkb_use_extension (xcb, XCB_XKB_MAJOR_VERSION, XCB_XKB_MINOR_VERSION)
-                         .sequence);
-  xcb_discard_reply (xcb,
-                     xcb_xkb_per_client_flags (xcb,
-                                               XCB_XKB_ID_USE_CORE_KBD,
-                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
-                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
-                                               0,
-                                               0,
-                                               0)
-                         .sequence);
-}
-
 PelX11Grip *
 pel_x11_grip_new (PelX11Connection *connection)
 {
@@ -169,7 +146,6 @@ pel_x11_grip_new (PelX11Connection *connection)
 
   self->connection = g_object_ref (connection);
   self->cursor = pel_x11_crosshair_create (connection);
-  tell_repeats_apart (connection);
   return self;
 }
 

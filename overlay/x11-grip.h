@@ -16,7 +16,8 @@ typedef struct _PelX11Grip PelX11Grip;
 /* @has_both is FALSE where another program holds one of them. */
 typedef void (*PelX11GripFunc) (gboolean has_both, gpointer user_data);
 
-/* Takes over the connection: nobody else has a hold on it once it was let go. */
+/* Takes over the connection: nobody else has a hold on it once it was let go. The server must tell
+ * apart a key that repeats itself and one that is released. */
 PelX11Grip *pel_x11_grip_new (PelX11Connection *connection);
 
 /* Tries to get both; @func is told how that went. One try at a time. */

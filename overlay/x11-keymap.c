@@ -8,8 +8,61 @@
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
-#include <xcb/xcb.h>
+#include <xcb/xkb.h>
 #include <xkbcommon/xkbcommon-x11.h>
+
+#define CHANGES (XCB_XKB_EVENT_TYPE_NEW_KEYBOARD_NOTIFY | XCB_XKB_EVENT_TYPE_MAP_NOTIFY)
+#define MAP_PARTS                                                                           \
+  (XCB_XKB_MAP_PART_KEY_TYPES | XCB_XKB_MAP_PART_KEY_SYMS | XCB_XKB_MAP_PART_MODIFIER_MAP | \
+   XCB_XKB_MAP_PART_EXPLICIT_COMPONENTS | XCB_XKB_MAP_PART_VIRTUAL_MODS |                   \
+   XCB_XKB_MAP_PART_VIRTUAL_MOD_MAP)
+
+/* What all events of the extension begin with. */
+typedef struct
+{
+  guint8 response_type;
+  guint8 kind;
+} XkbEvent;
+
+void
+pel_x11_keymap_attend (PelX11Connection *connection)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
+
+  if (!pel_x11_connection_has_extension (connection, &xcb_xkb_id))
+    return;
+  xcb_discard_reply (xcb,
+                     xcb_xkb_use_extension (xcb, XCB_XKB_MAJOR_VERSION, XCB_XKB_MINOR_VERSION)
+                         .sequence);
+  xcb_discard_reply (xcb,
+                     xcb_xkb_per_client_flags (xcb,
+                                               XCB_XKB_ID_USE_CORE_KBD,
+                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
+                                               XCB_XKB_PER_CLIENT_FLAG_DETECTABLE_AUTO_REPEAT,
+                                               0,
+                                               0,
+                                               0)
+                         .sequence);
+  xcb_xkb_select_events (xcb,
+                         XCB_XKB_ID_USE_CORE_KBD,
+                         CHANGES,
+                         /* clear= */ 0,
+                         /* selectAll= */ CHANGES,
+                         MAP_PARTS,
+                         MAP_PARTS,
+                         NULL);
+}
+
+gboolean
+pel_x11_keymap_is_changed (PelX11Connection *connection, const xcb_generic_event_t *event)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (connection);
+  const XkbEvent   *xkb = (const void *) event;
+
+  return pel_x11_connection_has_extension (connection, &xcb_xkb_id) &&
+         (event->response_type & 0x7f) == xcb_get_extension_data (xcb, &xcb_xkb_id)->first_event &&
+         (xkb->kind == XCB_XKB_NEW_KEYBOARD_NOTIFY || xkb->kind == XCB_XKB_MAP_NOTIFY);
+}
 
 static struct xkb_keymap *
 ask (xcb_connection_t *xcb)

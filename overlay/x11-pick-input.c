@@ -235,11 +235,8 @@ event_cb (const xcb_generic_event_t *event, gpointer user_data)
   PelX11PickInput *self = user_data;
   guint8           type = event->response_type & 0x7f;
 
-  if (type == XCB_MAPPING_NOTIFY)
-    {
-      if (((const xcb_mapping_notify_event_t *) event)->request != XCB_MAPPING_POINTER)
-        load_keys (self);
-    }
+  if (pel_x11_keymap_is_changed (self->connection, event))
+    load_keys (self);
   else if (self->hover != NULL)
     pel_x11_hover_take (self->hover, event);
   else if (type >= XCB_KEY_PRESS && type <= XCB_MOTION_NOTIFY && self->keys != NULL)
@@ -316,6 +313,7 @@ pel_x11_pick_input_new (GError **error)
   self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
   pel_x11_connection_set_event_func (connection, event_cb, self);
   g_signal_connect_swapped (connection, "closed", G_CALLBACK (closed_cb), self);
+  pel_x11_keymap_attend (connection);
   pel_x11_connection_flush (connection);
   load_keys (self);
   return PEL_PICK_INPUT (self);

@@ -88,6 +88,24 @@ pick_case_new_catching (void)
   return self;
 }
 
+static inline PelPickEvent
+moved_to (double x, double y)
+{
+  return (PelPickEvent){ .kind = PEL_PICK_MOVED, .point = { x, y } };
+}
+
+static inline PelPickEvent
+click_at (double x, double y, guint button)
+{
+  return (PelPickEvent){ .kind = PEL_PICK_CLICK, .point = { x, y }, .button = button };
+}
+
+static inline PelPickEvent
+key_of (guint keysym)
+{
+  return (PelPickEvent){ .kind = PEL_PICK_KEY, .keysym = keysym };
+}
+
 static inline gboolean
 is_alike (const PelPickEvent *a, const PelPickEvent *b)
 {
@@ -201,4 +219,91 @@ await_freedom (PelTestWindow *window)
     }
   xcb_disconnect (xcb);
 #endif
+}
+
+/* A person, a window below, and a place in it. */
+typedef struct
+{
+  SurfaceCase   *desktop;
+  PelTestInput  *input;
+  PelTestWindow *window;
+  double         x, y;
+} Scene;
+
+static inline Scene *
+scene_new (void)
+{
+  Scene             *self = g_new0 (Scene, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->desktop = surface_case_new ();
+  self->input = pel_test_input_new (&error);
+  g_assert_no_error (error);
+  self->window = open_window (self->desktop, "below", 0);
+  self->x = get_monitor (self->desktop, 0)->native.x + WINDOW_X + 70;
+  self->y = get_monitor (self->desktop, 0)->native.y + WINDOW_Y + 70;
+  /* it has the keyboard, and has heard that from the window manager */
+  check_click (self->input, self->window, self->x, self->y);
+  g_assert_true (pel_test_input_chord (self->input, "a", &error));
+  g_assert_true (pel_test_window_expect (self->window, "key a", SHOW_TIMEOUT_MS));
+  pel_test_window_forget (self->window);
+  return self;
+}
+
+static inline void
+scene_free (Scene *self)
+{
+  pel_test_window_free (self->window);
+  pel_test_input_free (self->input);
+  surface_case_free (self->desktop);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
+
+/* One click, with nothing moved before, is one click for the window; then a key. */
+static inline void
+check_free (Scene *scene)
+{
+  g_autoptr (GError) error = NULL;
+
+  pel_test_window_forget (scene->window);
+  pel_test_input_click (scene->input, 1, &error);
+  g_assert_no_error (error);
+  pel_test_input_chord (scene->input, "b", &error);
+  g_assert_no_error (error);
+  g_assert_true (pel_test_window_expect (scene->window, "key b", SHOW_TIMEOUT_MS));
+  g_assert_true (pel_test_window_expect (scene->window, "release 1", SHOW_TIMEOUT_MS));
+  g_assert_cmpuint (count_events (scene->window, "press 1"), ==, 1);
+  g_assert_cmpuint (count_events (scene->window, "release 1"), ==, 1);
+  g_assert_cmpuint (count_events (scene->window, "key b"), ==, 1);
+}
+
+static inline void
+pick_case_let_go (PickCase *self, Scene *scene)
+{
+  pel_test_window_forget (scene->window);
+  g_clear_object (&self->pick);
+}
+
+/* The window system has done it when it says the same twice. */
+static inline void
+look_settled (SurfaceCase *self)
+{
+  g_autoptr (PelDesktop) before = NULL;
+
+  do
+    {
+      g_set_object (&before, self->desktop);
+      pump (100);
+      surface_case_look (self);
+    }
+  while (!pel_monitor_layout_equal (pel_desktop_get_layout (before), get_layout (self)));
+}
+
+/* The window below gets the very next click and key, with nothing moved before. */
+static inline void
+check_let_go (Scene *scene)
+{
+  await_freedom (scene->window);
+  check_free (scene);
 }
