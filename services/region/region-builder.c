@@ -382,18 +382,44 @@ pel_region_builder_build (const PelRegionScope *scope, PelSnapshot *snapshot)
   return build->found;
 }
 
+/* (nullable) (transfer none): the one that an element is drawn in, if that is on the screen. */
+static PelWindow *
+find_shown_window (PelSnapshot *snapshot, PelElementId id)
+{
+  PelWindow *window = pel_snapshot_find_window (snapshot, id);
+
+  if (window == NULL || !(pel_window_get_info (window)->states & PEL_WINDOW_VISIBLE))
+    return NULL;
+  return window;
+}
+
 PelRegion *
 pel_region_builder_build_one (PelSnapshot *snapshot, PelElementId id)
 {
   PelElement                 element = pel_snapshot_get_element (snapshot, id);
   PelDesktop                *desktop = pel_snapshot_get_desktop (snapshot);
-  PelWindow                 *window = pel_snapshot_find_window (snapshot, id);
+  PelWindow                 *window = find_shown_window (snapshot, id);
   g_autoptr (PelWindowCover) cover = NULL;
   g_autoptr (GArray)         pieces = NULL;
 
-  if (window == NULL || !(pel_window_get_info (window)->states & PEL_WINDOW_VISIBLE))
+  if (window == NULL)
     return NULL;
   cover = pel_window_cover_new (desktop);
   pieces = find_pieces (snapshot, &element, cover, pel_desktop_get_window_index (desktop, window));
   return pieces != NULL ? make_region (snapshot, &element, window, NULL, pieces) : NULL;
+}
+
+PelRegion *
+pel_region_builder_build_covered (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElement         element = pel_snapshot_get_element (snapshot, id);
+  PelWindow         *window = find_shown_window (snapshot, id);
+  g_autoptr (GArray) pieces = NULL;
+  PelNativeRect      rect;
+
+  if (window == NULL || !pel_snapshot_get_visible_rect (snapshot, id, &rect))
+    return NULL;
+  pieces = g_array_new (FALSE, FALSE, sizeof (PelNativeRect));
+  g_array_append_val (pieces, rect);
+  return make_region (snapshot, &element, window, NULL, pieces);
 }

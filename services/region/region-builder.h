@@ -53,3 +53,6 @@ PelFoundRegions *pel_region_builder_build (const PelRegionScope *scope, PelSnaps
 /* (nullable) (transfer full): of one element, whatever it is; NULL where nothing of it can be seen.
  * It has no id. */
 PelRegion *pel_region_builder_build_one (PelSnapshot *snapshot, PelElementId id);
+
+/* The same, with all that other windows hide of it. */
+PelRegion *pel_region_builder_build_covered (PelSnapshot *snapshot, PelElementId id);

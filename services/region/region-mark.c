@@ -15,6 +15,8 @@ place (PelRegionMark *self, PelSnapshot *snapshot, PelElementId id)
 
   g_clear_pointer (&self->region, pel_region_unref);
   self->region = pel_region_builder_build_one (snapshot, id);
+  if (self->region == NULL && self->kind == PEL_MARK_HOVERED)
+    self->region = pel_region_builder_build_covered (snapshot, id);
   self->has_parent = FALSE;
   if (parent_id == PEL_ELEMENT_NONE)
     return;

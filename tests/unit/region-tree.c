@@ -15,6 +15,7 @@ make_element (const RegionRow *row, PelElementId parent, const char *bus_name)
     .native_role = row->native_role,
     .role = pel_role_from_atspi (row->native_role),
     .states = ON | (row->is_focusable ? PEL_STATE_BIT (PEL_STATE_FOCUSABLE) : 0),
+    .interfaces = row->native_role == ATSPI_ROLE_PUSH_BUTTON ? PEL_INTERFACE_ACTION : 0,
     .flags = (REGION_ROW_FLAGS | (row->value != NULL ? PEL_ELEMENT_HAS_VALUE : 0)) & ~row->missing,
     .place = row->missing & PEL_ELEMENT_HAS_BOUNDS ? PEL_PLACE_POPUP : PEL_PLACE_KNOWN,
     .name = row->name,

@@ -387,14 +387,18 @@ test_one (void)
 {
   g_autoptr (PelSnapshot) snapshot = build_snapshot (":1.7");
   g_autoptr (PelRegion)   text = pel_region_builder_build_one (snapshot, 8);
+  g_autoptr (PelRegion)   covered = pel_region_builder_build_covered (snapshot, 4);
 
   g_assert_cmpstr (text->label, ==, "Text");
   g_assert_null (text->id);
   g_assert_cmpint (text->flags & PEL_REGION_IS_INTERACTIVE, ==, 0);
-  g_assert_null (pel_region_builder_build_one (snapshot, 1));  /* has no place */
-  g_assert_null (pel_region_builder_build_one (snapshot, 4));  /* covered */
-  g_assert_null (pel_region_builder_build_one (snapshot, 11)); /* scrolled away */
-  g_assert_null (pel_region_builder_build_one (snapshot, 31)); /* minimized */
+  g_assert_null (pel_region_builder_build_one (snapshot, 1)); /* has no place */
+  g_assert_null (pel_region_builder_build_one (snapshot, 4)); /* covered */
+  g_assert_nonnull (covered);
+  g_assert_cmpuint (covered->pieces->len, ==, 1);
+  g_assert_null (pel_region_builder_build_covered (snapshot, 31)); /* minimized */
+  g_assert_null (pel_region_builder_build_one (snapshot, 11));     /* scrolled away */
+  g_assert_null (pel_region_builder_build_one (snapshot, 31));     /* minimized */
 }
 
 int
