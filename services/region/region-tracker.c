@@ -41,6 +41,8 @@ struct _PelRegionTracker
 
 G_DEFINE_FINAL_TYPE (PelRegionTracker, pel_region_tracker, G_TYPE_OBJECT)
 
+static guint ready_signal;
+
 /* clang-format off */
 static const PelLookKind look_kinds[] = {
   [PEL_REGIONS_OF_ACTIVE_WINDOW] = PEL_LOOK_ACTIVE_WINDOW,
@@ -114,6 +116,15 @@ note_active (PelRegionTracker *self, PelSnapshot *snapshot)
   return was_ours != self->is_ours_active;
 }
 
+static void
+set_ready (PelRegionTracker *self)
+{
+  if (self->is_ready)
+    return;
+  self->is_ready = TRUE;
+  g_signal_emit (self, ready_signal, 0);
+}
+
 /* What is looked at in place of the scope. */
 static PelRegionScope
 get_effective_scope (PelRegionTracker *self)
@@ -137,10 +148,10 @@ take_snapshot (PelRegionTracker *self, PelSnapshot *snapshot)
     return; /* is_scope_done stays FALSE: the right one is looked at next */
   scope = get_effective_scope (self);
   self->is_scope_done = TRUE;
-  self->is_ready = TRUE;
   pel_region_registry_update (self->registry, pel_region_builder_build (&scope, snapshot));
   note_programs (self, snapshot);
   pel_region_registry_follow (self->registry, snapshot);
+  set_ready (self);
 }
 
 /* Nothing that can be seen has no regions. Where that is so because there is no such window, a
@@ -151,12 +162,14 @@ take_error (PelRegionTracker *self, const GError *error)
   PelRegionList *list = pel_region_registry_get_list (self->registry);
 
   self->is_scope_done = TRUE;
-  self->is_ready = list != NULL;
   if (self->is_ours_active)
     g_clear_pointer (&self->window, g_free); /* that was the one which is not found */
   self->is_ours_active = FALSE;
   if (list != NULL)
-    pel_region_registry_update (self->registry, pel_found_regions_new ("none", list->layout));
+    {
+      pel_region_registry_update (self->registry, pel_found_regions_new ("none", list->layout));
+      set_ready (self);
+    }
   if (!g_error_matches (error, PEL_ERROR, PEL_ERROR_WINDOW_NOT_FOUND) &&
       !g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND) && self->retry_id == 0)
     self->retry_id = g_timeout_add (RETRY_MS, retry_cb, self);
@@ -355,6 +368,15 @@ pel_region_tracker_class_init (PelRegionTrackerClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = pel_region_tracker_dispose;
   G_OBJECT_CLASS (klass)->finalize = pel_region_tracker_finalize;
+  ready_signal = g_signal_new ("ready",
+                               PEL_TYPE_REGION_TRACKER,
+                               G_SIGNAL_RUN_LAST,
+                               0,
+                               NULL,
+                               NULL,
+                               NULL,
+                               G_TYPE_NONE,
+                               0);
 }
 
 static void

@@ -15,6 +15,8 @@
  *
  * Where the active window is one of this program itself, the one before it stays the active one:
  * who works in the inspector looks at something else.
+ *
+ * Signal "ready": the regions of the scope have been looked for, the first time.
  */
 #define PEL_TYPE_REGION_TRACKER (pel_region_tracker_get_type ())
 G_DECLARE_FINAL_TYPE (PelRegionTracker, pel_region_tracker, PEL, REGION_TRACKER, GObject)
