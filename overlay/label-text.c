@@ -12,6 +12,7 @@
 /* More than has room, whatever the letters are. */
 #define MAX_LABEL_BYTES  400
 #define MAX_BANNER_BYTES 1200
+#define MAX_BANNER_LINES 4
 
 static char *
 clean (const char *text, gsize max_bytes)
@@ -77,5 +78,13 @@ pel_label_text_for_hidden (guint n_hidden)
 char *
 pel_label_text_for_banner (const char *text)
 {
-  return clean (text, MAX_BANNER_BYTES);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", MAX_BANNER_LINES);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *line = lines[i];
+
+      lines[i] = clean (line, MAX_BANNER_BYTES);
+    }
+  return g_strjoinv ("\n", lines);
 }

@@ -23,6 +23,12 @@ struct _PelOverlay
   guint              n_failures; /* since there was nothing to show */
   gint64             drawn_at;
   gboolean           is_active;
+
+  /* the guide */
+  char          *banner; /* (nullable) */
+  gboolean       is_below;
+  PelRegionList *hinted; /* (nullable) */
+  GPtrArray     *hints;
 };
 
 G_DEFINE_FINAL_TYPE (PelOverlay, pel_overlay, G_TYPE_OBJECT)
@@ -102,23 +108,38 @@ has_visible_marks (GPtrArray *marks)
   return FALSE;
 }
 
-static void
-draw (PelOverlay *self)
+static PelSceneRequest
+make_request (PelOverlay *self)
 {
-  PelRegionList        *list = pel_region_registry_get_list (self->registry);
-  GPtrArray            *marks = pel_region_registry_get_marks (self->registry);
-  PelSceneRequest       request = { .layout = pel_region_registry_get_layout (self->registry),
-                                    .marks = marks,
-                                    .flags = PEL_SCENE_TAGS | PEL_SCENE_LABELS };
-  g_autoptr (GPtrArray) scenes = NULL;
+  PelRegionList  *list = pel_region_registry_get_list (self->registry);
+  PelSceneRequest request = { .layout = pel_region_registry_get_layout (self->registry),
+                              .marks = pel_region_registry_get_marks (self->registry),
+                              .banner = self->banner,
+                              .flags = PEL_SCENE_TAGS | PEL_SCENE_LABELS };
 
-  if (pel_region_registry_is_shown (self->registry) && list != NULL)
+  if (self->is_below)
+    request.flags |= PEL_SCENE_BANNER_BELOW;
+  if (self->hinted != NULL)
+    {
+      request.regions = self->hinted->regions;
+      request.hints = (const char *const *) self->hints->pdata;
+    }
+  else if (pel_region_registry_is_shown (self->registry) && list != NULL)
     {
       request.regions = list->regions;
       request.n_left_out = list->n_left_out;
     }
-  if (request.layout == NULL ||
-      ((request.regions == NULL || request.regions->len == 0) && !has_visible_marks (marks)))
+  return request;
+}
+
+static void
+draw (PelOverlay *self)
+{
+  PelSceneRequest       request = make_request (self);
+  g_autoptr (GPtrArray) scenes = NULL;
+
+  if (request.layout == NULL || ((request.regions == NULL || request.regions->len == 0) &&
+                                 !has_visible_marks (request.marks) && request.banner == NULL))
     {
       pel_surface_hide (self->surface);
       return;
@@ -161,17 +182,24 @@ set_active (PelOverlay *self, gboolean is_active)
 }
 
 static void
-changed_cb (PelRegionRegistry *registry, gpointer data)
+update (PelOverlay *self)
 {
-  PelOverlay *self = data;
-
   set_active (self,
-              pel_region_registry_is_shown (registry) ||
-                  pel_region_registry_get_marks (registry)->len > 0);
+              pel_region_registry_is_shown (self->registry) || self->banner != NULL ||
+                  pel_region_registry_get_marks (self->registry)->len > 0);
   if (self->is_active && self->retry_id == 0)
     need_surface (self);
   if (self->surface != NULL)
     queue_draw (self);
+}
+
+static void
+clear_guide (PelOverlay *self)
+{
+  g_clear_pointer (&self->banner, g_free);
+  g_clear_pointer (&self->hinted, pel_region_list_unref);
+  g_clear_pointer (&self->hints, g_ptr_array_unref);
+  self->is_below = FALSE;
 }
 
 static void
@@ -193,6 +221,7 @@ pel_overlay_dispose (GObject *object)
   g_clear_handle_id (&self->retry_id, g_source_remove);
   if (self->surface != NULL)
     drop_surface (self);
+  clear_guide (self);
   g_clear_object (&self->registry);
   G_OBJECT_CLASS (pel_overlay_parent_class)->dispose (object);
 }
@@ -225,8 +254,27 @@ pel_overlay_new (PelRegionRegistry *registry, PelSurfaceFunc make_surface, gpoin
   self->registry = g_object_ref (registry);
   self->make_surface = make_surface;
   self->data = data;
-  self->changed_id = g_signal_connect (registry, "changed", G_CALLBACK (changed_cb), self);
+  self->changed_id = g_signal_connect_swapped (registry, "changed", G_CALLBACK (update), self);
   return self;
+}
+
+void
+pel_overlay_set_guide (PelOverlay *self, const PelOverlayGuide *guide)
+{
+  g_return_if_fail (PEL_IS_OVERLAY (self));
+
+  clear_guide (self);
+  if (guide != NULL)
+    {
+      self->banner = g_strdup (guide->banner);
+      self->is_below = guide->is_below;
+    }
+  if (guide != NULL && guide->list != NULL)
+    {
+      self->hinted = pel_region_list_ref (guide->list);
+      self->hints = g_ptr_array_ref (guide->hints);
+    }
+  update (self);
 }
 
 gboolean

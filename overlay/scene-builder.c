@@ -176,6 +176,8 @@ place_banner (PelSceneDraft *self, const char *text)
                           &rect.width,
                           &rect.height);
   rect.x = (self->scene->width - rect.width) / 2;
+  if ((self->request->flags & PEL_SCENE_BANNER_BELOW) != 0)
+    rect.y = MAX (self->scene->height - rect.height - margin, 0);
   g_array_append_val (self->taken, rect);
   return rect;
 }

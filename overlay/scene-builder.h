@@ -9,9 +9,10 @@
 
 typedef enum
 {
-  PEL_SCENE_TAGS = 1 << 0,   /* the numbers of regions, or their hints */
-  PEL_SCENE_LABELS = 1 << 1, /* role, name and size beside what is hovered or selected */
-  PEL_SCENE_RULERS = 1 << 2, /* from the edges of what is selected to those of the monitor */
+  PEL_SCENE_TAGS = 1 << 0,         /* the numbers of regions, or their hints */
+  PEL_SCENE_LABELS = 1 << 1,       /* role, name and size beside what is hovered or selected */
+  PEL_SCENE_RULERS = 1 << 2,       /* from the edges of what is selected to those of the monitor */
+  PEL_SCENE_BANNER_BELOW = 1 << 3, /* the banner at the bottom: the person looks at the top */
 } PelSceneFlags;
 
 /* What is to be shown. All of it is borrowed. With @hints each region has letters instead of its

@@ -3,52 +3,15 @@
 
 #include "overlay/overlay.h"
 #include "services/base/error.h"
+#include "tests/unit/fake-surface.h"
 #include "tests/unit/fake-window-source.h"
 #include "tests/unit/region-tree.h"
-
-/* A surface that only remembers. */
-#define TEST_TYPE_SURFACE (test_surface_get_type ())
-G_DECLARE_FINAL_TYPE (TestSurface, test_surface, TEST, SURFACE, PelSurface)
-
-struct _TestSurface
-{
-  PelSurface parent_instance;
-  guint      n_scenes, n_drawn, n_hidden;
-};
-
-G_DEFINE_FINAL_TYPE (TestSurface, test_surface, PEL_TYPE_SURFACE)
-
-static void
-test_surface_set_scenes (PelSurface *surface, const PelMonitorLayout *layout, GPtrArray *scenes)
-{
-  TEST_SURFACE (surface)->n_scenes = scenes->len;
-  TEST_SURFACE (surface)->n_drawn++;
-}
-
-static void
-test_surface_hide (PelSurface *surface)
-{
-  TEST_SURFACE (surface)->n_scenes = 0;
-  TEST_SURFACE (surface)->n_hidden++;
-}
-
-static void
-test_surface_class_init (TestSurfaceClass *klass)
-{
-  PEL_SURFACE_CLASS (klass)->set_scenes = test_surface_set_scenes;
-  PEL_SURFACE_CLASS (klass)->hide = test_surface_hide;
-}
-
-static void
-test_surface_init (TestSurface *self)
-{
-}
 
 typedef struct
 {
   PelRegionRegistry *registry;
   PelOverlay        *overlay;
-  TestSurface       *surface; /* (nullable) the last one, while it lives */
+  PelFakeSurface    *surface; /* (nullable) the last one, while it lives */
   guint              n_made, n_refusals, n_notified;
 } Fixture;
 
@@ -64,7 +27,7 @@ make_surface (gpointer data, GError **error)
       return NULL;
     }
   fixture->n_made++;
-  fixture->surface = g_object_new (TEST_TYPE_SURFACE, NULL);
+  fixture->surface = pel_fake_surface_new ();
   g_object_add_weak_pointer (G_OBJECT (fixture->surface), (gpointer *) &fixture->surface);
   return PEL_SURFACE (fixture->surface);
 }
@@ -127,7 +90,7 @@ test_shown (Fixture *fixture, gconstpointer unused)
   for (guint i = 0; i < 5; i++)
     update (fixture, 20 + i);
   pel_fake_wait_ms (40);
-  g_assert_cmpuint (fixture->surface->n_scenes, ==, 1);
+  g_assert_cmpuint (pel_fake_surface_get_n_scenes (fixture->surface), ==, 1);
   g_assert_cmpuint (fixture->surface->n_drawn, ==, 1); /* what changes together */
   update (fixture, 24);
   pel_fake_wait_ms (40);
@@ -153,11 +116,42 @@ test_marks (Fixture *fixture, gconstpointer unused)
   pel_region_registry_add_highlight (fixture->registry, mark);
   g_assert_true (pel_overlay_is_active (fixture->overlay));
   pel_fake_wait_ms (40);
-  g_assert_cmpuint (fixture->surface->n_scenes, ==, 1);
+  g_assert_cmpuint (pel_fake_surface_get_n_scenes (fixture->surface), ==, 1);
   pel_region_registry_clear_marks (fixture->registry, PEL_MARK_HIGHLIGHT);
   g_assert_false (pel_overlay_is_active (fixture->overlay));
   pel_fake_wait_ms (40);
-  g_assert_cmpuint (fixture->surface->n_scenes, ==, 0);
+  g_assert_cmpuint (pel_fake_surface_get_n_scenes (fixture->surface), ==, 0);
+}
+
+/* While a person picks, a sentence is shown, and letters instead of numbers. */
+static void
+test_guide (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (GPtrArray) hints = g_ptr_array_new ();
+  PelOverlayGuide       guide = { .banner = "Point at it" };
+
+  update (fixture, 10);
+  pel_overlay_set_guide (fixture->overlay, &guide);
+  g_assert_true (pel_overlay_is_active (fixture->overlay));
+  pel_fake_wait_ms (40);
+  g_assert_nonnull (
+      strstr (pel_fake_surface_find_text (fixture->surface, PEL_ITEM_BANNER, PEL_N_SHADES),
+              "Point at it"));
+  g_assert_null (pel_fake_surface_find_text (fixture->surface, PEL_ITEM_TAG, PEL_N_SHADES));
+
+  g_ptr_array_add (hints, (char *) "K");
+  guide.list = pel_region_registry_get_list (fixture->registry);
+  guide.hints = hints;
+  pel_overlay_set_guide (fixture->overlay, &guide);
+  pel_fake_wait_ms (40);
+  g_assert_cmpstr (pel_fake_surface_find_text (fixture->surface, PEL_ITEM_TAG, PEL_N_SHADES),
+                   ==,
+                   "K");
+
+  pel_overlay_set_guide (fixture->overlay, NULL);
+  g_assert_false (pel_overlay_is_active (fixture->overlay));
+  pel_fake_wait_ms (40);
+  g_assert_cmpuint (pel_fake_surface_get_n_scenes (fixture->surface), ==, 0);
 }
 
 static void
@@ -211,6 +205,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   ADD ("/overlay/shown", test_shown);
   ADD ("/overlay/marks", test_marks);
+  ADD ("/overlay/guide", test_guide);
   ADD ("/overlay/refused", test_refused);
   ADD ("/overlay/failed", test_failed);
   return g_test_run ();
