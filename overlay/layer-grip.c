@@ -38,6 +38,7 @@ struct _PelLayerGrip
   State                    state;
   GCancellable            *cancellable;
   guint                    end_id; /* from RELEASING on */
+  PelPickGoneFunc          gone;   /* (nullable) the same; with user_data */
 
   PelVeilMaterials   materials;
   PelLayerCrosshair *crosshair; /* (nullable) while preparing */
@@ -82,6 +83,9 @@ tell_failed (PelLayerGrip *self, const GError *error)
 static void
 end (PelLayerGrip *self)
 {
+  PelPickGoneFunc gone = self->gone;
+  gpointer        user_data = self->user_data;
+
   g_clear_handle_id (&self->end_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
@@ -95,6 +99,8 @@ end (PelLayerGrip *self)
   pel_wayland_seat_free (self->seat);
   g_object_unref (self->connection);
   g_free (self);
+  if (gone != NULL)
+    gone (user_data);
 }
 
 static gboolean
@@ -451,15 +457,16 @@ pel_layer_grip_is_shown (PelLayerGrip *self)
   return FALSE;
 }
 
+/* Who is told is told from the main loop. */
 void
-pel_layer_grip_let_go (PelLayerGrip *self)
+pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data)
 {
-  if (self->state == PREPARING || pel_wayland_connection_get_error (self->connection) != NULL)
-    {
-      end (self);
-      return;
-    }
-  self->end_id = g_timeout_add (LIMIT_MS, end_cb, self);
-  self->state = RELEASING;
+  gboolean is_broken = pel_wayland_connection_get_error (self->connection) != NULL;
+
+  self->gone = gone;
+  self->user_data = user_data;
+  self->state = self->state == PREPARING || is_broken ? LEAVING : RELEASING;
+  self->end_id =
+      self->state == LEAVING ? g_idle_add (end_cb, self) : g_timeout_add (LIMIT_MS, end_cb, self);
   settle (self);
 }

@@ -39,5 +39,5 @@ gboolean pel_layer_grip_has_keyboard (PelLayerGrip *self);
 gboolean pel_layer_grip_is_shown (PelLayerGrip *self);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that it is
- * freed. Nobody is told of anything from now on. */
-void pel_layer_grip_let_go (PelLayerGrip *self);
+ * freed, and @gone (nullable) called. Nobody is told of anything else from now on. */
+void pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data);

@@ -81,19 +81,18 @@ limit_cb (gpointer user_data)
 }
 
 static void
-pel_layer_pick_input_dispose (GObject *object)
+let_go (PelPickInput *input, PelPickGoneFunc gone, gpointer user_data)
 {
-  PelLayerPickInput *self = PEL_LAYER_PICK_INPUT (object);
+  PelLayerPickInput *self = PEL_LAYER_PICK_INPUT (input);
 
   g_clear_handle_id (&self->limit_id, g_source_remove);
-  g_clear_pointer (&self->grip, pel_layer_grip_let_go);
-  G_OBJECT_CLASS (pel_layer_pick_input_parent_class)->dispose (object);
+  pel_layer_grip_let_go (g_steal_pointer (&self->grip), gone, user_data);
 }
 
 static void
 pel_layer_pick_input_class_init (PelLayerPickInputClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = pel_layer_pick_input_dispose;
+  PEL_PICK_INPUT_CLASS (klass)->let_go = let_go;
 }
 
 static void

@@ -78,14 +78,10 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 static void
 pel_pick_input_dispose (GObject *object)
 {
-  PelPickInputPrivate *priv = get_private (PEL_PICK_INPUT (object));
+  PelPickInput *self = PEL_PICK_INPUT (object);
 
-  priv->has_failed = TRUE; /* nobody is to hear of it any more */
-  if (priv->teller != NULL)
-    {
-      g_source_destroy (priv->teller);
-      g_clear_pointer (&priv->teller, g_source_unref);
-    }
+  if (get_private (self)->teller != NULL)
+    pel_pick_input_let_go (self, NULL, NULL);
   G_OBJECT_CLASS (pel_pick_input_parent_class)->dispose (object);
 }
 
@@ -141,6 +137,21 @@ pel_pick_input_get_reach (PelPickInput *self)
   g_return_val_if_fail (PEL_IS_PICK_INPUT (self), PEL_PICK_NOTHING);
 
   return get_private (self)->reach;
+}
+
+void
+pel_pick_input_let_go (PelPickInput *self, PelPickGoneFunc gone, gpointer user_data)
+{
+  PelPickInputPrivate *priv;
+
+  g_return_if_fail (PEL_IS_PICK_INPUT (self));
+  priv = get_private (self);
+  g_return_if_fail (priv->teller != NULL);
+
+  priv->has_failed = TRUE; /* nobody is to hear of it any more */
+  g_source_destroy (priv->teller);
+  g_clear_pointer (&priv->teller, g_source_unref);
+  PEL_PICK_INPUT_GET_CLASS (self)->let_go (self, gone, user_data);
 }
 
 /* Moves are told once a turn, but before whatever comes after them. */

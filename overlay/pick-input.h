@@ -42,14 +42,15 @@ typedef enum
   PEL_PICK_CATCHES, /* everything comes to us alone */
 } PelPickReach;
 
+typedef void (*PelPickGoneFunc) (gpointer user_data);
+
 /**
  * PelPickInput:
  *
  * The pointer and the keys while a person points at something, on all monitors. Made for one
- * picking and freed at its end, by which all goes to the programs again, as it does when this
- * process ends in whatever way. What was pressed while it caught is released to nobody else: the
- * order to let go is given when it is freed, and carried out once nothing is held any more, after
- * a second at the latest.
+ * picking, at whose end it lets go of them: all goes to the programs again, as it does when this
+ * process ends in whatever way. What was pressed while it caught is released to nobody else: it
+ * lets go once nothing is held any more, after a second at the latest.
  *
  * Signals: "event" (PelPickEvent, for the call); "notify::reach"; "failed" (GError) once, when it
  * catches nothing any more and never will.
@@ -60,9 +61,15 @@ G_DECLARE_DERIVABLE_TYPE (PelPickInput, pel_pick_input, PEL, PICK_INPUT, GObject
 struct _PelPickInputClass
 {
   GObjectClass parent_class;
+
+  void (*let_go) (PelPickInput *self, PelPickGoneFunc gone, gpointer user_data);
 };
 
 PelPickReach pel_pick_input_get_reach (PelPickInput *self);
+
+/* From now on nothing is told of it any more. @gone (nullable) is called once the window system has
+ * given everything back, or does not answer; not before this returns. To free it does the same. */
+void pel_pick_input_let_go (PelPickInput *self, PelPickGoneFunc gone, gpointer user_data);
 
 /* For implementations. */
 void pel_pick_input_emit_event (PelPickInput *self, const PelPickEvent *event);

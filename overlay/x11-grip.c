@@ -31,7 +31,10 @@ struct _PelX11Grip
   gpointer       user_data;
 
   PelHeldSet buttons, keys;
-  guint      limit_id; /* while letting go */
+
+  guint           end_id; /* while letting go */
+  PelPickGoneFunc gone;   /* (nullable) */
+  gpointer        gone_data;
 };
 
 static void grab (PelX11Grip *self, Part part);
@@ -190,28 +193,52 @@ ignore_try (gboolean has_both, gpointer user_data)
 }
 
 /* What the server still owes us comes while the connection is disposed of, as nothing. */
+static gboolean
+end_cb (gpointer user_data)
+{
+  PelX11Grip     *self = user_data;
+  PelPickGoneFunc gone = self->gone;
+
+  self->end_id = 0;
+  g_signal_handlers_disconnect_by_data (self->connection, self);
+  g_object_run_dispose (G_OBJECT (self->connection));
+  g_object_unref (self->connection);
+  user_data = self->gone_data;
+  g_free (self);
+  if (gone != NULL)
+    gone (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* From the main loop: this may be called by the connection, which ends with it. */
 static void
 end (PelX11Grip *self)
 {
-  self->func = ignore_try;
-  g_clear_handle_id (&self->limit_id, g_source_remove);
-  pel_x11_connection_set_event_func (self->connection, NULL, NULL);
-  g_signal_handlers_disconnect_by_data (self->connection, self);
-  if (self->has[POINTER] || self->has[KEYBOARD])
-    ungrab (self);
-  g_object_run_dispose (G_OBJECT (self->connection));
-  g_object_unref (self->connection);
-  g_free (self);
+  g_clear_handle_id (&self->end_id, g_source_remove);
+  self->end_id = g_idle_add (end_cb, self);
 }
 
-static gboolean
-limit_cb (gpointer user_data)
+static void
+given_back_cb (gpointer reply, gpointer user_data)
 {
-  PelX11Grip *self = user_data;
+  if (reply != NULL)
+    end (user_data);
+}
 
-  self->limit_id = 0;
-  end (self);
-  return G_SOURCE_REMOVE;
+/* The server is asked something, and has carried out all that was ordered before when it answers.
+ */
+static void
+give_back (PelX11Grip *self)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+
+  pel_x11_connection_set_event_func (self->connection, NULL, NULL);
+  ungrab (self);
+  pel_x11_connection_expect (self->connection,
+                             xcb_get_input_focus (xcb).sequence,
+                             given_back_cb,
+                             self);
+  pel_x11_connection_flush (self->connection);
 }
 
 static void
@@ -221,18 +248,20 @@ leaving_event_cb (const xcb_generic_event_t *event, gpointer user_data)
 
   pel_x11_grip_note (self, event);
   if (holds_nothing (self))
-    end (self);
+    give_back (self);
 }
 
 void
-pel_x11_grip_let_go (PelX11Grip *self)
+pel_x11_grip_let_go (PelX11Grip *self, PelPickGoneFunc gone, gpointer user_data)
 {
-  if (!self->has[POINTER] || !self->has[KEYBOARD] || holds_nothing (self))
-    {
-      end (self);
-      return;
-    }
-  pel_x11_connection_set_event_func (self->connection, leaving_event_cb, self);
+  self->func = ignore_try;
+  self->gone = gone;
+  self->gone_data = user_data;
+  self->end_id = g_timeout_add (LIMIT_MS, end_cb, self);
   g_signal_connect_swapped (self->connection, "closed", G_CALLBACK (end), self);
-  self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
+  pel_x11_connection_set_event_func (self->connection, leaving_event_cb, self);
+  if (!pel_x11_connection_check (self->connection, NULL))
+    end (self);
+  else if (!self->has[POINTER] || !self->has[KEYBOARD] || holds_nothing (self))
+    give_back (self);
 }

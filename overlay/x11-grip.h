@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "overlay/pick-input.h"
 #include "services/window/x11-connection.h"
 
 /**
@@ -30,5 +31,6 @@ void pel_x11_grip_note (PelX11Grip *self, const xcb_generic_event_t *event);
 gboolean pel_x11_grip_holds_button (PelX11Grip *self, guint button);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that the
- * connection ends, and this is freed. Nobody is told of anything from now on. */
-void pel_x11_grip_let_go (PelX11Grip *self);
+ * connection ends, this is freed, and @gone (nullable) is called. Nobody is told of anything else
+ * from now on. */
+void pel_x11_grip_let_go (PelX11Grip *self, PelPickGoneFunc gone, gpointer user_data);

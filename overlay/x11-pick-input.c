@@ -268,30 +268,26 @@ limit_cb (gpointer user_data)
 }
 
 static void
-pel_x11_pick_input_dispose (GObject *object)
+let_go (PelPickInput *input, PelPickGoneFunc gone, gpointer user_data)
 {
-  PelX11PickInput *self = PEL_X11_PICK_INPUT (object);
+  PelX11PickInput *self = PEL_X11_PICK_INPUT (input);
 
   g_clear_handle_id (&self->limit_id, g_source_remove);
   g_clear_handle_id (&self->retry_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (self->connection != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->connection, self);
-      pel_x11_connection_set_event_func (self->connection, NULL, NULL);
-    }
+  g_signal_handlers_disconnect_by_data (self->connection, self);
+  pel_x11_connection_set_event_func (self->connection, NULL, NULL);
   g_clear_pointer (&self->hover, pel_x11_hover_free);
-  g_clear_pointer (&self->grip, pel_x11_grip_let_go);
+  pel_x11_grip_let_go (g_steal_pointer (&self->grip), gone, user_data);
   g_clear_object (&self->connection);
   g_clear_pointer (&self->keys, pel_pick_keys_free);
-  G_OBJECT_CLASS (pel_x11_pick_input_parent_class)->dispose (object);
 }
 
 static void
 pel_x11_pick_input_class_init (PelX11PickInputClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = pel_x11_pick_input_dispose;
+  PEL_PICK_INPUT_CLASS (klass)->let_go = let_go;
 }
 
 static void
