@@ -5,7 +5,9 @@
 
 #include "app/session.h"
 
+#include "overlay/overlay-picker.h"
 #include "overlay/overlay-support.h"
+#include "overlay/pick-input-factory.h"
 #include "overlay/surface-factory.h"
 #include "services/base/error.h"
 #include "services/provider/atspi-provider.h"
@@ -94,23 +96,40 @@ make_element_source (PelSession *self)
     self->context.elements_error = g_error_copy (self->context.windows_error);
 }
 
-static PelSurface *
-make_surface (gpointer unused, GError **error)
+static PelPlatformKind
+get_platform_kind (void)
 {
   const char *type = G_OBJECT_TYPE_NAME (gdk_display_get_default ());
 
-  return pel_surface_new (g_str_equal (type, "GdkX11Display") ? PEL_PLATFORM_X11
-                                                              : PEL_PLATFORM_WAYLAND,
-                          error);
+  return g_str_equal (type, "GdkX11Display") ? PEL_PLATFORM_X11 : PEL_PLATFORM_WAYLAND;
+}
+
+static PelSurface *
+make_surface (gpointer unused, GError **error)
+{
+  return pel_surface_new (get_platform_kind (), error);
+}
+
+static PelPickInput *
+make_pick_input (gpointer unused, GError **error)
+{
+  return pel_pick_input_new (get_platform_kind (), error);
 }
 
 static void
 make_overlay (PelSession *self)
 {
+  PelPickingTools tools;
+
   if (self->context.elements == NULL)
     return;
   self->context.tracker = pel_region_tracker_new (self->context.elements, self->context.regions);
   self->overlay = pel_overlay_new (self->context.regions, make_surface, NULL);
+  tools = (PelPickingTools){
+    self->context.elements, self->context.regions, self->context.tracker, self->overlay
+  };
+  self->context.picker =
+      pel_overlay_picker_new (self->context.windows, &tools, make_pick_input, NULL);
 }
 
 static void
@@ -118,6 +137,9 @@ pel_session_finalize (GObject *object)
 {
   PelSession *self = PEL_SESSION (object);
 
+  if (self->context.picker != NULL)
+    g_object_run_dispose (G_OBJECT (self->context.picker)); /* a picking would hold it */
+  g_clear_object (&self->context.picker);
   g_clear_object (&self->overlay);
   if (self->context.tracker != NULL)
     pel_region_tracker_hide (self->context.tracker);

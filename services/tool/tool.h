@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/region/picker.h"
 #include "services/region/region-tracker.h"
 #include "services/selector/facts.h"
 #include "services/tool/schema.h"
@@ -92,6 +93,7 @@ struct _PelToolContext
 
   PelRegionRegistry   *regions; /* (nullable) what has a number, and what is marked */
   PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */
+  PelPicker           *picker;  /* (nullable) lets the person point; NULL where elements is */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;

@@ -1,0 +1,713 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "overlay/picking.h"
+
+#include "overlay/pick-look.h"
+#include "overlay/pick-trail.h"
+#include "overlay/pick-typing.h"
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <xkbcommon/xkbcommon-keysyms.h>
+
+#define CONFIRM_MS 900 /* how long the choice is shown */
+#define JITTER     8   /* a hand that types moves the mouse no further */
+
+struct _PelPicking
+{
+  PelPickingTools    tools;
+  PelPickInput      *input;
+  char              *prompt, *window; /* (nullable) */
+  PelPickingDoneFunc done;
+  gpointer           user_data;
+
+  PelNativePoint point;
+  gboolean       has_point;
+  PelPickLook   *look;
+  PelPickTyping *typing;
+  GPtrArray     *trails; /* of PelPickTrail: the last is where the person is; none: nowhere */
+  GPtrArray     *picked; /* of PelPicked, the last chosen first */
+  char          *note;   /* (nullable) instead of how to go on */
+  PelNativePoint anchor; /* where the pointer was when the person began to type */
+  gboolean       is_anchored;
+  gboolean       is_walking;   /* away from what lies under the pointer */
+  gboolean       is_choosing;  /* as soon as it is known what lies there … */
+  gboolean       is_adding;    /* … and go on */
+  gboolean       wants_number; /* as soon as there are regions */
+  gboolean       is_below;     /* the banner */
+  gboolean       has_shown;    /* numbers that were not there before */
+  GError        *error;        /* (nullable) why it ends without a choice */
+  guint          end_id;       /* it has ended */
+  gulong         source_id, registry_id, tracker_id;
+};
+
+static PelPickTrail *
+get_trail (PelPicking *self)
+{
+  return self->trails->len > 0 ? g_ptr_array_index (self->trails, self->trails->len - 1) : NULL;
+}
+
+/* Takes @text of somebody else, and returns it: the lines of the banner are ours. */
+static char *
+to_line (char *text)
+{
+  return text != NULL ? g_strdelimit (text, "\n\r", ' ') : NULL;
+}
+
+/* what the person sees */
+
+static const char *
+get_help (PelPicking *self)
+{
+  if (pel_pick_input_get_reach (self->input) == PEL_PICK_HOVERS)
+    return _ (
+        "A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave");
+  if (self->typing->hinted != NULL || self->typing->wants_hints)
+    return _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave");
+  return _ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner · ← →: underneath · "
+            "Tab: letters · 0–9: number · Esc: leave");
+}
+
+static char *
+dup_typed (PelPicking *self)
+{
+  PelRegionList *list = pel_region_registry_get_list (self->tools.registry);
+
+  if (self->typing->hinted != NULL || self->typing->wants_hints || self->typing->text->len == 0)
+    return NULL;
+  if (!pel_region_tracker_is_ready (self->tools.tracker))
+    return g_strdup_printf ("#%s …", self->typing->text->str);
+  if (pel_pick_typing_find (self->typing, list) == NULL)
+    return g_strdup_printf (_ ("There is no #%s"), self->typing->text->str);
+  /* Translators: %s is the number of a region */
+  return g_strdup_printf (_ ("#%s · Enter: choose"), self->typing->text->str);
+}
+
+static void
+show_guide (PelPicking *self)
+{
+  g_autoptr (GString)   banner = g_string_new (self->prompt);
+  g_autofree char      *typed = dup_typed (self);
+  g_autoptr (GPtrArray) hints = NULL;
+  PelOverlayGuide       guide = { .is_below = self->is_below };
+
+  if (self->end_id != 0)
+    return;
+  if (banner->len > 0)
+    g_string_append_c (banner, '\n');
+  g_string_append (banner,
+                   typed != NULL        ? typed
+                   : self->note != NULL ? self->note
+                                        : get_help (self));
+  guide.banner = banner->str;
+  pel_pick_typing_guide (self->typing, &guide);
+  hints = guide.hints;
+  pel_overlay_set_guide (self->tools.overlay, &guide);
+}
+
+static void
+set_note (PelPicking *self, char *note)
+{
+  g_free (self->note);
+  self->note = note;
+}
+
+static char *
+dup_patterns (PelPatterns patterns)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < PEL_N_PATTERNS; i++)
+    if ((patterns & 1u << i) != 0)
+      g_string_append_printf (text,
+                              "%s%s",
+                              text->len > 0 ? " · " : "",
+                              pel_pattern_to_string (1u << i));
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static void
+show_hovered (PelPicking *self)
+{
+  PelPickTrail  *trail = get_trail (self);
+  PelRegionMark *mark = NULL;
+
+  if (trail != NULL)
+    {
+      mark = pel_region_mark_new (PEL_MARK_HOVERED, trail->snapshot, trail->id);
+      mark->label = dup_patterns (pel_snapshot_get_element (trail->snapshot, trail->id).patterns);
+    }
+  pel_region_registry_set_hovered (self->tools.registry, mark);
+}
+
+static void
+show_picked (PelPicking *self)
+{
+  GPtrArray *marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
+
+  for (guint i = 0; i < self->picked->len; i++)
+    {
+      const PelPicked *picked = g_ptr_array_index (self->picked, i);
+
+      g_ptr_array_add (marks,
+                       pel_region_mark_new (PEL_MARK_SELECTED, picked->snapshot, picked->id));
+    }
+  pel_region_registry_set_selected (self->tools.registry, marks);
+}
+
+/* For a moment, so that the person sees what was understood. */
+static void
+confirm (PelPicking *self)
+{
+  gint64 until = g_get_monotonic_time () + CONFIRM_MS * G_TIME_SPAN_MILLISECOND;
+
+  for (guint i = 0; i < self->picked->len; i++)
+    {
+      const PelPicked *picked = g_ptr_array_index (self->picked, i);
+      PelRegionMark *mark = pel_region_mark_new (PEL_MARK_HIGHLIGHT, picked->snapshot, picked->id);
+
+      mark->shade = g_strdup ("selected");
+      mark->until = until;
+      pel_region_registry_add_highlight (self->tools.registry, mark);
+    }
+}
+
+/* the end */
+
+static gboolean
+end_cb (gpointer user_data)
+{
+  PelPicking           *self = user_data;
+  PelPickingDoneFunc    done = self->done;
+  gpointer              data = self->user_data;
+  g_autoptr (GPtrArray) picked = g_ptr_array_ref (self->picked);
+  g_autoptr (GError)    error = g_steal_pointer (&self->error);
+
+  if (error == NULL)
+    confirm (self);
+  done (error == NULL ? g_steal_pointer (&picked) : NULL, error, data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Takes @error (nullable). From the main loop, because who is told frees this. */
+static void
+end (PelPicking *self, GError *error)
+{
+  if (self->end_id != 0)
+    {
+      g_clear_error (&error);
+      return;
+    }
+  self->error = error;
+  self->end_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, end_cb, self, NULL);
+}
+
+static void
+leave (PelPicking *self)
+{
+  GError *error = NULL;
+
+  pel_set_error (&error,
+                 PEL_ERROR_CANCELLED,
+                 _ ("Ask again when the person is ready"),
+                 _ ("Nothing was chosen: the person left"));
+  end (self, error);
+}
+
+static int
+find_picked (PelPicking *self, const PelPickTrail *trail)
+{
+  guint ref = pel_snapshot_get_ref (trail->snapshot, trail->id);
+
+  for (guint i = 0; i < self->picked->len; i++)
+    {
+      const PelPicked *picked = g_ptr_array_index (self->picked, i);
+
+      if (pel_snapshot_get_ref (picked->snapshot, picked->id) == ref)
+        return (int) i;
+    }
+  return -1;
+}
+
+/* Chooses what the person is at: as the last, or as one more, which a second time is none. */
+static void
+choose_now (PelPicking *self)
+{
+  PelPickTrail *trail = get_trail (self);
+  int           position = trail != NULL ? find_picked (self, trail) : -1;
+
+  self->is_choosing = FALSE;
+  if (position >= 0 && self->is_adding)
+    g_ptr_array_remove_index (self->picked, position);
+  else if (trail != NULL && position < 0)
+    g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
+  show_picked (self);
+  if (self->picked->len > 0 && !self->is_adding)
+    end (self, NULL);
+}
+
+/* What the person sees now is meant; but what the pointer has just moved to, or what has just been
+ * typed, if that is not to be seen yet. */
+static void
+choose (PelPicking *self, gboolean is_adding)
+{
+  self->is_adding = is_adding;
+  if (pel_pick_look_is_busy (self->look) || self->wants_number || self->typing->wants_hints)
+    self->is_choosing = TRUE;
+  else
+    choose_now (self);
+}
+
+/* looking */
+
+static void
+aim_at_pointer (PelPicking *self)
+{
+  const PelMonitorLayout *layout = pel_region_registry_get_layout (self->tools.registry);
+  PelAim                  aim = { .kind = PEL_AIM_POINT, .point = self->point };
+
+  if (self->has_point && layout != NULL &&
+      pel_monitor_layout_to_physical (layout, self->point, &aim.pixel, NULL))
+    pel_pick_look_at (self->look, aim);
+}
+
+static void
+aim_at_region (PelPicking *self, PelRegion *region)
+{
+  PelAim aim = { .kind = PEL_AIM_REGION, .region = pel_region_ref (region) };
+
+  aim.point = (region->flags & PEL_REGION_HAS_CLICK_POINT) != 0
+                  ? region->click_point
+                  : (PelNativePoint){ region->bounds.x + region->bounds.width / 2,
+                                      region->bounds.y + region->bounds.height / 2 };
+  self->is_walking = TRUE;
+  pel_pick_look_at (self->look, aim);
+}
+
+/* The next window at the point of @trail, below the one that it is in. */
+static gboolean
+aim_below (PelPicking *self, const PelPickTrail *trail)
+{
+  PelDesktop *desktop = pel_snapshot_get_desktop (trail->snapshot);
+  PelWindow  *window = pel_snapshot_find_window (trail->snapshot, trail->id);
+  guint       i = window != NULL ? pel_desktop_get_window_index (desktop, window) + 1 : G_MAXUINT;
+
+  for (; desktop != NULL && i < pel_desktop_get_n_windows (desktop); i++)
+    {
+      const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
+
+      if ((info->states & PEL_WINDOW_VISIBLE) == 0 ||
+          !pel_native_rect_contains (&info->bounds, trail->point))
+        continue;
+      pel_pick_look_at (self->look,
+                        (PelAim){ .kind = PEL_AIM_WINDOW,
+                                  .point = trail->point,
+                                  .window = g_strdup (info->id) });
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the pointer is still over what it was over, so that a step away from there stays. */
+static gboolean
+is_same_place (PelPicking *self, PelSnapshot *snapshot, PelElementId id)
+{
+  const PelPickTrail *first = self->trails->len > 0 ? g_ptr_array_index (self->trails, 0) : NULL;
+  PelElementId        start;
+
+  if (first == NULL || !self->is_walking)
+    return FALSE;
+  start = first->left->len > 0 ? g_array_index (first->left, PelElementId, 0) : first->id;
+  return pel_snapshot_get_ref (first->snapshot, start) == pel_snapshot_get_ref (snapshot, id);
+}
+
+/* Why there is nothing to be chosen there. */
+static char *
+dup_reason (PelSnapshot *snapshot, const PelAim *aim)
+{
+  PelWindow *window = NULL;
+
+  if (snapshot != NULL)
+    pel_snapshot_hit_test_window (snapshot, aim->point, &window);
+  if (window == NULL)
+    return NULL;
+  /* Translators: %s is the title of a window */
+  return to_line (g_strdup_printf (_ ("“%s” does not tell what it shows here · Esc: leave"),
+                                   pel_window_get_info (window)->title));
+}
+
+static void
+looked_cb (const PelAim *aim,
+           PelSnapshot  *snapshot,
+           PelElementId  id,
+           const GError *error,
+           gpointer      user_data)
+{
+  PelPicking *self = user_data;
+
+  if (self->end_id != 0)
+    return;
+  if (snapshot != NULL && pel_snapshot_get_desktop (snapshot) != NULL)
+    pel_region_registry_set_layout (self->tools.registry,
+                                    pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)));
+  if (id != PEL_ELEMENT_NONE && aim->kind == PEL_AIM_POINT && is_same_place (self, snapshot, id))
+    id = PEL_ELEMENT_NONE; /* the person stays where they have walked to */
+  else if (aim->kind != PEL_AIM_WINDOW)
+    {
+      g_ptr_array_set_size (self->trails, 0);
+      self->is_walking = aim->kind == PEL_AIM_REGION;
+    }
+  if (id != PEL_ELEMENT_NONE)
+    g_ptr_array_add (self->trails, pel_pick_trail_new (snapshot, id, aim->point));
+  set_note (self, get_trail (self) == NULL ? dup_reason (snapshot, aim) : NULL);
+  show_hovered (self);
+  show_guide (self);
+  if (self->is_choosing && !pel_pick_look_is_busy (self->look))
+    choose_now (self);
+}
+
+static void
+source_changed_cb (PelElementSource *source, gpointer user_data)
+{
+  PelPicking *self = user_data;
+
+  if (self->end_id == 0 && !self->is_walking && !pel_pick_typing_is_active (self->typing))
+    aim_at_pointer (self);
+}
+
+/* typing */
+
+static void
+need_numbers (PelPicking *self)
+{
+  PelRegionScope scope = { .kind = self->window != NULL ? PEL_REGIONS_OF_WINDOW
+                                                        : PEL_REGIONS_OF_ACTIVE_WINDOW,
+                           .target = self->window };
+
+  if (pel_region_tracker_get_scope (self->tools.tracker) != NULL)
+    return;
+  self->has_shown = TRUE;
+  pel_region_tracker_show (self->tools.tracker, &scope);
+}
+
+/* (nullable) */
+static PelRegionList *
+get_list (PelPicking *self)
+{
+  return pel_region_tracker_is_ready (self->tools.tracker)
+             ? pel_region_registry_get_list (self->tools.registry)
+             : NULL;
+}
+
+/* A mouse that is only touched changes nothing. */
+static void
+drop_anchor (PelPicking *self)
+{
+  self->anchor = self->point;
+  self->is_anchored = TRUE;
+}
+
+static void
+follow_typing (PelPicking *self)
+{
+  PelRegionList *list = get_list (self);
+  PelRegion     *region = pel_pick_typing_find (self->typing, list);
+
+  self->wants_number = list == NULL && self->typing->text->len > 0 && !self->typing->wants_hints;
+  drop_anchor (self);
+  if (region != NULL)
+    aim_at_region (self, region);
+  else if (list != NULL)
+    self->is_choosing = FALSE; /* there is no such thing */
+  if (region != NULL && self->typing->hinted != NULL)
+    pel_pick_typing_clear (self->typing);
+  show_guide (self);
+}
+
+static void
+start_hints (PelPicking *self)
+{
+  PelRegionList *list = get_list (self);
+
+  if (list == NULL)
+    pel_pick_typing_want_hints (self->typing);
+  else
+    pel_pick_typing_start_hints (self->typing, list);
+  follow_typing (self);
+}
+
+/* What was typed or asked for before there were regions; and letters for regions that are new. */
+static void
+regions_changed_cb (PelPicking *self)
+{
+  PelPickTyping *typing = self->typing;
+  PelRegionList *list = get_list (self);
+
+  if (self->end_id != 0)
+    return;
+  if (list != NULL && (typing->wants_hints || (typing->hinted != NULL && typing->text->len == 0 &&
+                                               typing->hinted != list)))
+    start_hints (self);
+  else if (list != NULL && self->wants_number)
+    follow_typing (self);
+}
+
+/* what the person does */
+
+/* It is not the one any more that was typed. */
+static void
+walk (PelPicking *self)
+{
+  self->is_walking = TRUE;
+  if (pel_pick_typing_is_active (self->typing))
+    {
+      pel_pick_typing_clear (self->typing);
+      show_guide (self);
+    }
+  show_hovered (self);
+}
+
+static void
+climb (PelPicking *self)
+{
+  if (get_trail (self) != NULL && pel_pick_trail_climb (get_trail (self)))
+    walk (self);
+}
+
+static void
+descend (PelPicking *self)
+{
+  if (get_trail (self) != NULL && pel_pick_trail_descend (get_trail (self)))
+    walk (self);
+}
+
+static void
+sink (PelPicking *self)
+{
+  PelPickTrail *trail = get_trail (self);
+
+  if (trail != NULL && (pel_pick_trail_sink (trail) || aim_below (self, trail)))
+    walk (self);
+}
+
+static void
+rise (PelPicking *self)
+{
+  PelPickTrail *trail = get_trail (self);
+
+  if (trail == NULL)
+    return;
+  if (!pel_pick_trail_rise (trail) && self->trails->len > 1)
+    g_ptr_array_set_size (self->trails, self->trails->len - 1);
+  walk (self);
+}
+
+static void
+choose_by_key (PelPicking *self)
+{
+  choose (self, FALSE);
+}
+
+/* Ctrl is for when a click would go to another program. */
+static void
+choose_by_control (PelPicking *self)
+{
+  if (pel_pick_input_get_reach (self->input) == PEL_PICK_HOVERS)
+    choose (self, FALSE);
+}
+
+static void
+switch_hints (PelPicking *self)
+{
+  gboolean has_hints = self->typing->hinted != NULL || self->typing->wants_hints;
+
+  pel_pick_typing_clear (self->typing);
+  need_numbers (self);
+  if (has_hints)
+    show_guide (self);
+  else
+    start_hints (self);
+}
+
+/* clang-format off */
+static const struct { guint keysym; void (*act) (PelPicking *self); } keys[] = {
+  { XKB_KEY_Escape,       leave             },
+  { XKB_KEY_Up,           climb             },
+  { XKB_KEY_KP_Up,        climb             },
+  { XKB_KEY_Down,         descend           },
+  { XKB_KEY_KP_Down,      descend           },
+  { XKB_KEY_Right,        sink              },
+  { XKB_KEY_KP_Right,     sink              },
+  { XKB_KEY_Left,         rise              },
+  { XKB_KEY_KP_Left,      rise              },
+  { XKB_KEY_Return,       choose_by_key     },
+  { XKB_KEY_KP_Enter,     choose_by_key     },
+  { XKB_KEY_space,        choose_by_key     },
+  { XKB_KEY_Control_L,    choose_by_control },
+  { XKB_KEY_Tab,          switch_hints      },
+  { XKB_KEY_ISO_Left_Tab, switch_hints      },
+};
+/* clang-format on */
+
+static void
+take_key (PelPicking *self, const PelPickEvent *event)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].keysym == event->keysym)
+      {
+        keys[i].act (self);
+        return;
+      }
+  if (!pel_pick_typing_take (self->typing, event->keysym))
+    return;
+  need_numbers (self);
+  follow_typing (self);
+}
+
+/* The banner goes where the person does not look. */
+static void
+move_banner (PelPicking *self)
+{
+  const PelMonitorLayout *layout = pel_region_registry_get_layout (self->tools.registry);
+  gboolean                was_below = self->is_below;
+
+  for (guint i = 0; layout != NULL && i < pel_monitor_layout_get_n_monitors (layout); i++)
+    {
+      const PelNativeRect *rect = &pel_monitor_layout_get_monitor (layout, i)->native;
+      double               down = (self->point.y - rect->y) / rect->height;
+
+      if (!pel_native_rect_contains (rect, self->point))
+        continue;
+      if (down < 0.25)
+        self->is_below = TRUE;
+      else if (down > 0.75)
+        self->is_below = FALSE;
+    }
+  if (self->is_below != was_below)
+    show_guide (self);
+}
+
+static void
+take_motion (PelPicking *self, const PelPickEvent *event)
+{
+  double distance = hypot (event->point.x - self->anchor.x, event->point.y - self->anchor.y);
+
+  self->point = event->point;
+  self->has_point = TRUE;
+  move_banner (self);
+  if (self->is_anchored && distance < JITTER)
+    return;
+  self->is_anchored = FALSE;
+  if (pel_pick_typing_is_active (self->typing))
+    {
+      pel_pick_typing_clear (self->typing);
+      self->wants_number = FALSE;
+      show_guide (self);
+    }
+  aim_at_pointer (self);
+}
+
+static void
+take_click (PelPicking *self, const PelPickEvent *event)
+{
+  if (event->button == 1)
+    choose (self, (event->modifiers & PEL_PICK_SHIFT) != 0);
+}
+
+static void
+take_wheel (PelPicking *self, const PelPickEvent *event)
+{
+  gboolean is_shifted = (event->modifiers & PEL_PICK_SHIFT) != 0;
+  void (*step) (PelPicking *) =
+      event->steps < 0 ? (is_shifted ? rise : climb) : (is_shifted ? sink : descend);
+
+  for (int i = 0; i < ABS (event->steps); i++)
+    step (self);
+}
+
+static void
+event_cb (PelPickInput *input, const PelPickEvent *event, gpointer user_data)
+{
+  static void (*const takers[]) (PelPicking *, const PelPickEvent *) = {
+    [PEL_PICK_MOVED] = take_motion,
+    [PEL_PICK_CLICK] = take_click,
+    [PEL_PICK_WHEEL] = take_wheel,
+    [PEL_PICK_KEY] = take_key,
+  };
+  PelPicking *self = user_data;
+
+  if (self->end_id == 0)
+    takers[event->kind](self, event);
+}
+
+static void
+failed_cb (PelPickInput *input, const GError *error, gpointer user_data)
+{
+  end (user_data, g_error_copy (error));
+}
+
+PelPicking *
+pel_picking_new (const PelPickingTools *tools,
+                 PelPickInput          *input,
+                 const char            *prompt,
+                 const char            *window,
+                 PelPickingDoneFunc     done,
+                 gpointer               user_data)
+{
+  PelPicking *self = g_new0 (PelPicking, 1);
+
+  self->tools = *tools;
+  self->input = input;
+  self->prompt = to_line (g_strdup (prompt));
+  self->window = g_strdup (window);
+  self->done = done;
+  self->user_data = user_data;
+  self->look = pel_pick_look_new (tools->source, looked_cb, self);
+  self->typing = pel_pick_typing_new ();
+  self->trails = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_pick_trail_free);
+  self->picked = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_picked_free);
+  self->source_id =
+      g_signal_connect (tools->source, "changed", G_CALLBACK (source_changed_cb), self);
+  self->registry_id =
+      g_signal_connect_swapped (tools->registry, "changed", G_CALLBACK (regions_changed_cb), self);
+  self->tracker_id =
+      g_signal_connect_swapped (tools->tracker, "ready", G_CALLBACK (regions_changed_cb), self);
+  g_signal_connect (input, "event", G_CALLBACK (event_cb), self);
+  g_signal_connect (input, "failed", G_CALLBACK (failed_cb), self);
+  g_signal_connect_swapped (input, "notify::reach", G_CALLBACK (show_guide), self);
+  pel_element_source_start_watching (tools->source);
+  show_guide (self);
+  return self;
+}
+
+void
+pel_picking_free (PelPicking *self, PelPickGoneFunc gone, gpointer user_data)
+{
+  g_clear_signal_handler (&self->source_id, self->tools.source);
+  g_clear_signal_handler (&self->registry_id, self->tools.registry);
+  g_clear_signal_handler (&self->tracker_id, self->tools.tracker);
+  pel_element_source_stop_watching (self->tools.source);
+  g_clear_handle_id (&self->end_id, g_source_remove);
+  g_signal_handlers_disconnect_by_data (self->input, self);
+  pel_pick_input_let_go (self->input, gone, user_data);
+  g_object_unref (self->input);
+  pel_overlay_set_guide (self->tools.overlay, NULL);
+  pel_region_registry_set_hovered (self->tools.registry, NULL);
+  if (self->has_shown)
+    pel_region_tracker_hide (self->tools.tracker);
+  if (self->picked->len > 0)
+    pel_region_registry_clear_marks (self->tools.registry, PEL_MARK_SELECTED);
+  pel_pick_look_free (self->look);
+  pel_pick_typing_free (self->typing);
+  g_ptr_array_unref (self->trails);
+  g_ptr_array_unref (self->picked);
+  g_clear_error (&self->error);
+  g_free (self->note);
+  g_free (self->prompt);
+  g_free (self->window);
+  g_free (self);
+}

@@ -1,0 +1,300 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/error.h"
+#include "services/base/process.h"
+#include "services/tool/desktop-json.h"
+#include "services/tool/element-result.h"
+#include "services/tool/look.h"
+#include "services/tool/overlay-check.h"
+#include "services/tool/target.h"
+#include "services/tool/tools.h"
+
+#include <glib/gi18n.h>
+
+#define TIMEOUT_MS 60000
+#define REST_MS    1500 /* of the call's time, to tell what was chosen */
+#define BUS_MS     500
+
+/* clang-format off */
+static const PelField arguments[] = {
+  { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person is to point at, in a sentence that is shown above all windows") },
+  { NULL },
+};
+
+static const PelField mention_fields[] = {
+  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives") },
+  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is") },
+  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
+  { "app",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its program") },
+  { "text", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("All of that in one line") },
+  { NULL },
+};
+
+static const PelField result[] = {
+  PEL_ELEMENT_FIELDS,
+  PEL_ALONE_FIELDS,
+  { "selector", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The shortest selector that names it and it alone now") },
+  { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What was chosen before it, the last one first"), .fields = mention_fields },
+  { NULL },
+};
+
+static const PelColumn columns[] = {
+  PEL_ELEMENT_COLUMNS,
+  { "selector", N_ ("Selector") },
+  { NULL },
+};
+
+static const PelColumn mention_columns[] = {
+  { "ref",  N_ ("Ref")     },
+  { "role", N_ ("Role")    },
+  { "name", N_ ("Name")    },
+  { "app",  N_ ("Program") },
+  { NULL },
+};
+
+static const PelView views[] = {
+  { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
+  { PEL_VIEW_TABLE, "others", N_ ("Chosen before"), mention_columns, "" },
+  PEL_ANCESTORS_VIEW,
+  { 0 },
+};
+/* clang-format on */
+
+/* A call under way. */
+typedef struct
+{
+  GCancellable *cancellable; /* of the picking: the call's, or that its time is up */
+  GCancellable *outer;       /* (nullable) the call's */
+  gulong        outer_id;
+  guint         timeout_id;
+  gboolean      is_late;
+  GPtrArray    *picked; /* (nullable) of PelPicked */
+  PelTarget    *target; /* (nullable) what was chosen, as it is now */
+} Request;
+
+static void
+request_free (Request *self)
+{
+  if (self->outer != NULL)
+    g_cancellable_disconnect (self->outer, self->outer_id);
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  g_clear_pointer (&self->picked, g_ptr_array_unref);
+  g_clear_pointer (&self->target, pel_target_free);
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+
+static Request *
+get_request (GTask *task)
+{
+  return g_object_get_data (G_OBJECT (task), "request");
+}
+
+/* the answer */
+
+static void
+written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Request          *self = get_request (task);
+  g_autofree char  *selector = pel_write_for_task_finish (async_result, NULL);
+  JsonObject       *data = pel_element_to_result (self->target->snapshot, self->target->id);
+  JsonArray        *others = json_array_new ();
+
+  if (selector != NULL)
+    json_object_set_string_member (data, "selector", selector);
+  for (guint i = 1; i < self->picked->len; i++)
+    {
+      const PelPicked *picked = g_ptr_array_index (self->picked, i);
+
+      json_array_add_object_element (others, pel_element_to_mention (picked->snapshot, picked->id));
+    }
+  json_object_set_array_member (data, "others", others);
+  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+}
+
+static void
+resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Request          *self = get_request (task);
+  GError           *error = NULL;
+
+  self->target = pel_target_resolve_finish (async_result, &error);
+  if (self->target == NULL)
+    g_task_return_error (task, error);
+  else
+    pel_write_for_task_async (task,
+                              self->target->snapshot,
+                              self->target->id,
+                              written_cb,
+                              g_object_ref (task));
+}
+
+/* It may have changed since the person saw it; what is told is how it is now. */
+static void
+resolve (GTask *task, const PelPicked *picked)
+{
+  PelElement           element = pel_snapshot_get_element (picked->snapshot, picked->id);
+  g_autofree char     *name = g_strconcat (element.bus_name, element.path, NULL);
+  g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), name);
+
+  pel_target_resolve_async (task, node, resolved_cb, g_object_ref (task));
+}
+
+static void
+picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)  task = user_data;
+  Request           *self = get_request (task);
+  g_autoptr (GError) error = NULL;
+
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  self->picked = pel_picker_pick_finish (PEL_PICKER (source), async_result, &error);
+  if (self->picked != NULL)
+    {
+      resolve (task, g_ptr_array_index (self->picked, 0));
+      return;
+    }
+  if (self->is_late)
+    {
+      g_clear_error (&error);
+      pel_set_error (&error,
+                     PEL_ERROR_TIMEOUT,
+                     _ ("Ask again, or give the person more time with timeout_ms"),
+                     _ ("The person has not chosen anything in the time that there was"));
+    }
+  g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* the question */
+
+static void
+pick (GTask *task, const char *asker)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+  const char        *sentence =
+      json_object_get_string_member_with_default (call->arguments, "prompt", NULL);
+  g_autofree char *prompt = NULL;
+
+  /* Translators: a program asks the person: its name, and what it says */
+  if (sentence != NULL && asker != NULL)
+    prompt = g_strdup_printf (_ ("%s asks: %s"), asker, sentence);
+  pel_picker_pick_async (call->context->picker,
+                         prompt != NULL ? prompt : sentence,
+                         get_request (task)->cancellable,
+                         picked_cb,
+                         g_object_ref (task));
+}
+
+static void
+asker_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)    task = user_data;
+  g_autoptr (GVariant) reply =
+      g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), async_result, NULL);
+  g_autofree char *name = NULL;
+  guint32          pid = 0;
+
+  if (reply != NULL)
+    g_variant_get (reply, "(u)", &pid);
+  if (pid != 0)
+    name = pel_process_dup_name ((pid_t) pid);
+  pick (task, name != NULL ? name : _ ("A program"));
+}
+
+/* Words that somebody puts before a person carry the name of who says them. */
+static void
+name_asker (GTask *task)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+
+  if (call->caller.name == NULL || !json_object_has_member (call->arguments, "prompt"))
+    pick (task, NULL);
+  else
+    g_dbus_connection_call (call->context->session_bus,
+                            "org.freedesktop.DBus",
+                            "/org/freedesktop/DBus",
+                            "org.freedesktop.DBus",
+                            "GetConnectionUnixProcessID",
+                            g_variant_new ("(s)", call->caller.name),
+                            G_VARIANT_TYPE ("(u)"),
+                            G_DBUS_CALL_FLAGS_NONE,
+                            BUS_MS,
+                            get_request (task)->cancellable,
+                            asker_cb,
+                            g_object_ref (task));
+}
+
+static void
+queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)      task = user_data;
+  const PelToolContext  *context = pel_tool_call_get (task)->context;
+  GError                *error = NULL;
+  g_autoptr (PelDesktop) desktop = pel_desktop_query_for_task_finish (task, async_result, &error);
+
+  pel_region_registry_set_obstacle (context->regions, NULL);
+  if (desktop == NULL || !pel_overlay_check (context, desktop, &error))
+    g_task_return_error (task, error);
+  else
+    name_asker (task);
+}
+
+static gboolean
+late_cb (gpointer user_data)
+{
+  Request *self = user_data;
+
+  self->timeout_id = 0;
+  self->is_late = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+outer_cancelled_cb (GCancellable *outer, gpointer user_data)
+{
+  g_cancellable_cancel (user_data);
+}
+
+static void
+run (GTask *task)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+  Request           *self;
+  guint              left_ms;
+
+  if (call->context->picker == NULL)
+    {
+      pel_look_fail_for_task (task);
+      return;
+    }
+  self = g_new0 (Request, 1);
+  self->cancellable = g_cancellable_new ();
+  self->outer = g_task_get_cancellable (task);
+  if (self->outer != NULL)
+    self->outer_id = g_cancellable_connect (self->outer,
+                                            G_CALLBACK (outer_cancelled_cb),
+                                            g_object_ref (self->cancellable),
+                                            g_object_unref);
+  g_object_set_data_full (G_OBJECT (task), "request", self, (GDestroyNotify) request_free);
+  if (pel_tool_call_get_left_ms (call, &left_ms))
+    self->timeout_id = g_timeout_add (left_ms - MIN (REST_MS, left_ms / 4), late_cb, self);
+  pel_desktop_query_for_task (g_object_ref (task), queried_cb);
+}
+
+const PelTool pel_tool_pick = {
+  .name = "ui_pick",
+  .summary = N_ ("Ask the person to point at an element, and tell which one it is"),
+  .tool_class = PEL_TOOL_POINT,
+  .offers = PEL_OFFER_ALL,
+  .timeout_ms = TIMEOUT_MS,
+  .arguments = arguments,
+  .result = result,
+  .views = views,
+  .run = run,
+};
