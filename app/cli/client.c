@@ -18,6 +18,7 @@
 #define INTERFACE   "io.github.pellucid.Session1"
 #define TOKEN       "1" /* a process makes one call */
 #define GRACE_MS    25
+#define CANCEL_MS   1500
 #define KNOCK_TIME  (100 * G_TIME_SPAN_MILLISECOND)
 
 /* Of a call that goes on for as long as one likes: until its first event. */
@@ -42,6 +43,7 @@ typedef struct
   gint64            start_time;
   gint64            call_time;
   gboolean          is_second_try;
+  gboolean          is_cancelling;
 } Client;
 
 static void
@@ -331,7 +333,7 @@ deadline_cb (gpointer user_data)
 }
 
 static gboolean
-interrupted_cb (gpointer user_data)
+give_up_cb (gpointer user_data)
 {
   Client            *client = user_data;
   g_autoptr (GError) error = NULL;
@@ -341,11 +343,40 @@ interrupted_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* What the session does for the call has ended when it answers, and that is waited for: after it,
+ * nothing of the call is left on the screen. Not for long, and not a second time. */
+static gboolean
+interrupted_cb (gpointer user_data)
+{
+  Client *client = user_data;
+
+  if (client->call_time == 0 || client->is_cancelling)
+    {
+      give_up_cb (client);
+      return G_SOURCE_CONTINUE;
+    }
+  client->is_cancelling = TRUE;
+  g_timeout_add (CANCEL_MS, give_up_cb, client);
+  g_dbus_connection_call (client->bus,
+                          PEL_APP_ID,
+                          OBJECT_PATH,
+                          INTERFACE,
+                          "Cancel",
+                          g_variant_new ("(s)", TOKEN),
+                          NULL,
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                          -1,
+                          NULL,
+                          NULL,
+                          NULL);
+  return G_SOURCE_CONTINUE;
+}
+
 /* Who read the events has gone, and may do so long before the next one. */
 static gboolean
 unread_cb (int fd, GIOCondition condition, gpointer user_data)
 {
-  return interrupted_cb (user_data);
+  return give_up_cb (user_data);
 }
 
 JsonObject *
