@@ -275,10 +275,10 @@ test_covered (gconstpointer program)
 /* What happens to the monitors, and where the window is then moved to: native. */
 /* clang-format off */
 static const struct { const char *kind, *command; int x, y; } rounds[] = {
-  { "x11-multi", "xrandr --output DUMMY1 --off",                                 2000, 600  },
+  { "x11-multi", "xrandr --output DUMMY1 --off",                                 3400, 600  },
   { "x11-multi", "xrandr --output DUMMY1 --mode b1280 --pos 0x1400",             40,   1450 },
   { "x11-multi", "xrandr --output DUMMY2 --off",                                 101,  363  },
-  { "x11-multi", "xrandr --output DUMMY0 --pos 0x300 --output DUMMY1 --mode b1280 --pos 1920x0 --output DUMMY2 --auto --pos 3200x500",
+  { "x11-multi", "xrandr --output DUMMY0 --pos 0x300 --output DUMMY1 --mode b1280 --pos 1920x0 --output DUMMY2 --mode c2560 --pos 3200x500",
                                                                                  3400, 600  },
   { "sway", "swaymsg -q -- output HEADLESS-2 scale 2 pos -960 100",              -920, 136  },
   { "sway", "swaymsg -q -- output HEADLESS-2 scale 1.75 pos -960 100",           -920, 136  },
