@@ -11,6 +11,7 @@ struct _PelFakeElementSource
 {
   GObject            parent_instance;
   PelSnapshot       *snapshot;
+  GPtrArray         *traffic; /* of PelTraffic */
   GError            *error;
   PelElementReading *reading;
   GError            *read_error;
@@ -207,6 +208,28 @@ stop_watching (PelElementSource *source)
   PEL_FAKE_ELEMENT_SOURCE (source)->n_watching--;
 }
 
+static gpointer
+copy_traffic (gconstpointer traffic, gpointer unused)
+{
+  return pel_traffic_copy (traffic);
+}
+
+static GPtrArray *
+dup_traffic (PelElementSource *source)
+{
+  GPtrArray *copy =
+      g_ptr_array_copy (PEL_FAKE_ELEMENT_SOURCE (source)->traffic, (GCopyFunc) copy_traffic, NULL);
+
+  g_ptr_array_set_free_func (copy, (GDestroyNotify) pel_traffic_free);
+  return copy;
+}
+
+static void
+reset_traffic (PelElementSource *source)
+{
+  g_ptr_array_set_size (PEL_FAKE_ELEMENT_SOURCE (source)->traffic, 0);
+}
+
 static void
 source_init (PelElementSourceInterface *iface)
 {
@@ -218,6 +241,8 @@ source_init (PelElementSourceInterface *iface)
   iface->read_finish = read_finish;
   iface->start_watching = start_watching;
   iface->stop_watching = stop_watching;
+  iface->dup_traffic = dup_traffic;
+  iface->reset_traffic = reset_traffic;
 }
 
 static void
@@ -231,6 +256,7 @@ pel_fake_element_source_finalize (GObject *object)
   g_clear_error (&self->read_error);
   g_ptr_array_unref (self->waiting);
   g_ptr_array_unref (self->waiting_reads);
+  g_ptr_array_unref (self->traffic);
   g_free (self->look);
   G_OBJECT_CLASS (pel_fake_element_source_parent_class)->finalize (object);
 }
@@ -246,6 +272,7 @@ pel_fake_element_source_init (PelFakeElementSource *self)
 {
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   self->waiting_reads = g_ptr_array_new_with_free_func (g_object_unref);
+  self->traffic = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_traffic_free);
   self->look = g_strdup ("none");
 }
 
@@ -368,4 +395,12 @@ int
 pel_fake_element_source_get_n_watching (PelFakeElementSource *self)
 {
   return self->n_watching;
+}
+
+void
+pel_fake_element_source_set_traffic (PelFakeElementSource *self, GPtrArray *traffic)
+{
+  g_ptr_array_unref (self->traffic);
+  self->traffic = g_ptr_array_copy (traffic, (GCopyFunc) copy_traffic, NULL);
+  g_ptr_array_set_free_func (self->traffic, (GDestroyNotify) pel_traffic_free);
 }

@@ -38,6 +38,9 @@ void  pel_fake_element_source_set_read_manner (PelFakeElementSource *self, PelFa
 void  pel_fake_element_source_answer_reads (PelFakeElementSource *self, guint n_reads);
 guint pel_fake_element_source_get_n_waiting_reads (PelFakeElementSource *self);
 
+/* Copies @traffic (of PelTraffic): what the programs cost from now on. */
+void pel_fake_element_source_set_traffic (PelFakeElementSource *self, GPtrArray *traffic);
+
 /* Looks wait until this, or until they are cancelled. */
 void pel_fake_element_source_set_manner (PelFakeElementSource *self, PelFakeManner manner);
 void pel_fake_element_source_answer (PelFakeElementSource *self);
