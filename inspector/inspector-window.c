@@ -5,18 +5,24 @@
 
 #include "inspector/inspector-window.h"
 
+#include "inspector/details-pane.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
 
 struct _PelInspectorWindow
 {
   GtkApplicationWindow parent_instance;
+  GtkPaned            *paned;
   PelTreePane         *tree;
+  PelDetailsPane      *details;
 
   PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
   PelRegionRegistry    *regions; /* (nullable) */
   GSettings            *settings;
+  gboolean              is_divided; /* the panes have their shares */
 };
+
+#define WIDE 640 /* from here on the panes stand side by side */
 
 G_DEFINE_FINAL_TYPE (PelInspectorWindow, pel_inspector_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -54,6 +60,7 @@ selected_cb (PelInspectorWindow *self)
   GPtrArray     *marks;
   PelRegionMark *mark;
 
+  pel_details_pane_set_item (self->details, pel_tree_pane_get_selected (self->tree));
   if (self->regions == NULL)
     return;
   marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
@@ -71,6 +78,12 @@ hovered_cb (PelInspectorWindow *self)
                                      make_mark (self,
                                                 PEL_MARK_HOVERED,
                                                 pel_tree_pane_get_hovered (self->tree)));
+}
+
+static void
+updated_cb (PelInspectorWindow *self)
+{
+  pel_details_pane_refresh (self->details);
 }
 
 static void
@@ -116,6 +129,24 @@ pel_inspector_window_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (pel_inspector_window_parent_class)->unmap (widget);
 }
 
+/* Beside each other where there is room, else one above the other; each has its share anew. */
+static void
+pel_inspector_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+  GtkOrientation wanted = width >= WIDE ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
+
+  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) != wanted || !self->is_divided)
+    {
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), wanted);
+      gtk_paned_set_position (self->paned,
+                              wanted == GTK_ORIENTATION_HORIZONTAL ? width * 0.45 : height * 0.5);
+      self->is_divided = TRUE;
+    }
+  GTK_WIDGET_CLASS (pel_inspector_window_parent_class)
+      ->size_allocate (widget, width, height, baseline);
+}
+
 static void
 pel_inspector_window_dispose (GObject *object)
 {
@@ -136,12 +167,17 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = pel_inspector_window_dispose;
   widget_class->unmap = pel_inspector_window_unmap;
+  widget_class->size_allocate = pel_inspector_window_size_allocate;
   g_type_ensure (PEL_TYPE_TREE_PANE);
+  g_type_ensure (PEL_TYPE_DETAILS_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, details);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pel_inspector_window_reveal);
   gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
 }
@@ -185,6 +221,12 @@ pel_inspector_window_new (GtkApplication       *application,
     }
   g_set_object (&self->regions, context->regions);
   self->model = pel_snapshot_tree_model_new (context->elements);
+  pel_details_pane_set_context (self->details, context);
+  g_signal_connect_object (self->model,
+                           "updated",
+                           G_CALLBACK (updated_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
   pel_tree_pane_set_model (self->tree, self->model);
   return self;
 }

@@ -22,13 +22,20 @@ start (const char *title)
   return fixture;
 }
 
+/* A program that has just come may not have told of its elements yet. */
 static void
 inspect (const char *line)
 {
-  g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
-  g_test_message ("%s: %s", line, command->err);
-  g_assert_cmpint (command->exit_code, ==, 0);
+  for (;;)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+
+      if (command->exit_code == 0)
+        return;
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+    }
 }
 
 /* All that the session shows. (transfer full) */
@@ -51,23 +58,43 @@ find (GPtrArray *nodes, const char *beginning)
   return NULL;
 }
 
+/* Whether all of @names, which end in NULL, are there, or none of them is. */
+static gboolean
+are_there (GPtrArray *nodes, const char *const *names, gboolean is_there)
+{
+  for (; *names != NULL; names++)
+    if ((find (nodes, *names) != NULL) != is_there)
+      {
+        g_test_message ("%s: %s", is_there ? "waiting for" : "waiting for the end of", *names);
+        return FALSE;
+      }
+  return TRUE;
+}
+
 static void
-wait_for (const char *beginning, gboolean is_there)
+wait_for_all (const char *const *names, gboolean is_there)
 {
   g_autoptr (GError)          error = NULL;
   g_autoptr (GDBusConnection) bus = pel_a11y_connect (&error);
   gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
   g_assert_no_error (error);
-  g_test_message ("waiting for %s: %s", is_there ? "this" : "the end of this", beginning);
   for (;;)
     {
       g_autoptr (GPtrArray) nodes = walk (bus);
 
-      if ((find (nodes, beginning) != NULL) == is_there)
+      if (are_there (nodes, names, is_there))
         return;
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
     }
+}
+
+static void
+wait_for (const char *name, gboolean is_there)
+{
+  const char *const names[] = { name, NULL };
+
+  wait_for_all (names, is_there);
 }
 
 static void
@@ -134,6 +161,27 @@ test_tree_reveal (void)
   wait_for ("Pane", TRUE);
 }
 
+/* What is selected is told of in full; an ancestor and a program can be gone to. */
+static void
+test_details_told (void)
+{
+  static const char *const parts[] = {
+    "Native role", "Runtime ID", "On the desktop",
+    "Click point", "Toolkit",    "Copy the selector",
+    "focusable",   "Invoke",     "\u2068app=\"fixture-gtk3\" && role=Button && id=\"toggle\"",
+    NULL,
+  };
+  g_autoptr (PelFixture) fixture = start ("Told");
+
+  inspect ("inspect 'Button:Toggle'");
+  wait_for_all (parts, TRUE);
+  press ("\u2068Application “fixture-gtk3”");
+  wait_for ("Command", TRUE);
+  wait_for ("Native role", FALSE);
+  g_clear_pointer (&fixture, pel_fixture_stop);
+  wait_for ("Select a row", TRUE);
+}
+
 static void
 test_window_one_only (void)
 {
@@ -169,6 +217,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspector/tree/programs", test_tree_programs);
   g_test_add_func ("/inspector/tree/reveal", test_tree_reveal);
+  g_test_add_func ("/inspector/details/told", test_details_told);
   g_test_add_func ("/inspector/window/one-only", test_window_one_only);
   g_test_add_func ("/inspector/window/wrong-target", test_window_wrong_target);
   g_test_add_func ("/inspector/window/ends-clean", test_window_ends_clean);
