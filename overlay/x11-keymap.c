@@ -91,24 +91,36 @@ ask (xcb_connection_t *xcb)
   return keymap;
 }
 
+static GError *
+explain (gboolean is_broken)
+{
+  GError *error = NULL;
+
+  if (is_broken)
+    pel_set_error (&error,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   NULL,
+                   _ ("The X server has closed the connection"));
+  else
+    pel_set_error (&error,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   _ ("Start the X server with its extension XKEYBOARD"),
+                   _ ("The X server does not tell what the keys of the keyboard mean"));
+  return error;
+}
+
 static void
 load_in_thread (GTask *task, gpointer unused, gpointer display, GCancellable *cancellable)
 {
   xcb_connection_t  *xcb = xcb_connect (display, NULL);
   struct xkb_keymap *keymap = ask (xcb);
-  GError            *error = NULL;
+  gboolean           is_broken = xcb_connection_has_error (xcb) != 0;
 
   xcb_disconnect (xcb);
   if (keymap != NULL)
-    {
-      g_task_return_pointer (task, pel_pick_keys_new (keymap), (GDestroyNotify) pel_pick_keys_free);
-      return;
-    }
-  pel_set_error (&error,
-                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Start the X server with its extension XKEYBOARD"),
-                 _ ("The X server does not tell what the keys of the keyboard mean"));
-  g_task_return_error (task, error);
+    g_task_return_pointer (task, pel_pick_keys_new (keymap), (GDestroyNotify) pel_pick_keys_free);
+  else
+    g_task_return_error (task, explain (is_broken));
 }
 
 void

@@ -188,30 +188,14 @@ can_grab (xcb_connection_t *xcb, xcb_window_t root)
 }
 #endif
 
-/* Nobody has the pointer and the keyboard: the order to let go was carried out. The pointer is over
- * @window, which is where it was. */
+/* On X11: nobody has the pointer and the keyboard. */
 static inline void
-await_freedom (PelTestWindow *window)
+await_grab (void)
 {
-  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
 #if HAVE_X11
-  xcb_connection_t *xcb;
-#endif
+  gint64            end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+  xcb_connection_t *xcb = xcb_connect (NULL, NULL);
 
-  if (is_wayland ())
-    {
-      /* it has entered the window again, which has the keyboard */
-      while (strstr (pel_test_window_get_events (window), "move ") == NULL ||
-             strstr (pel_test_window_get_events (window), "focus\n") == NULL)
-        {
-          g_assert_cmpint (g_get_monotonic_time (), <, end);
-          pel_test_window_expect (window, "nothing that happens", 10);
-          pump (1);
-        }
-      return;
-    }
-#if HAVE_X11
-  xcb = xcb_connect (NULL, NULL);
   while (!can_grab (xcb, xcb_setup_roots_iterator (xcb_get_setup (xcb)).data->root))
     {
       g_assert_cmpint (g_get_monotonic_time (), <, end);
@@ -219,6 +203,27 @@ await_freedom (PelTestWindow *window)
     }
   xcb_disconnect (xcb);
 #endif
+}
+
+/* The order to let go was carried out. The pointer is over @window, which has heard nothing of it
+ * since it was made to forget. */
+static inline void
+await_freedom (PelTestWindow *window)
+{
+  gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
+
+  if (!is_wayland ())
+    {
+      await_grab ();
+      return;
+    }
+  while (strstr (pel_test_window_get_events (window), "move ") == NULL ||
+         strstr (pel_test_window_get_events (window), "focus\n") == NULL)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      pel_test_window_expect (window, "nothing that happens", 10);
+      pump (1);
+    }
 }
 
 /* A person, a window below, and a place in it. */
