@@ -158,8 +158,8 @@ pel_pick_input_let_go (PelPickInput *self, PelPickGoneFunc gone, gpointer user_d
 void
 pel_pick_input_emit_event (PelPickInput *self, const PelPickEvent *event)
 {
-  g_autoptr (PelPickInput) keep = g_object_ref (self);
-  PelPickInputPrivate     *priv = get_private (self);
+  PelPickInputPrivate *priv = get_private (self);
+  gpointer             alive = self;
 
   if (priv->has_failed)
     return;
@@ -170,9 +170,13 @@ pel_pick_input_emit_event (PelPickInput *self, const PelPickEvent *event)
       g_source_set_ready_time (priv->teller, 0);
       return;
     }
+  /* whoever lets go when it hears of the move hears of nothing else */
+  g_object_add_weak_pointer (alive, &alive);
   tell_move (self);
-  if (!priv->has_failed) /* else its owner has let go of it */
-    g_signal_emit (self, signals[SIGNAL_EVENT], 0, event);
+  if (alive == NULL)
+    return;
+  g_object_remove_weak_pointer (alive, &alive);
+  g_signal_emit (self, signals[SIGNAL_EVENT], 0, event);
 }
 
 void

@@ -14,7 +14,7 @@ void
 pel_wheel_add_way (PelWheel *self, double way)
 {
   if (isfinite (way))
-    self->way += way;
+    self->way = CLAMP (self->way + way, -PEL_WHEEL_MAX * WAY_OF_STEP, PEL_WHEEL_MAX * WAY_OF_STEP);
 }
 
 void
@@ -27,8 +27,7 @@ pel_wheel_add_parts (PelWheel *self, int parts)
 int
 pel_wheel_turn (PelWheel *self)
 {
-  double way_steps = trunc (self->way / WAY_OF_STEP);
-  gint64 steps;
+  gint64 steps = (gint64) trunc (self->way / WAY_OF_STEP);
 
   if (self->has_parts)
     {
@@ -38,9 +37,6 @@ pel_wheel_turn (PelWheel *self)
       self->has_parts = FALSE;
     }
   else
-    {
-      steps = (gint64) CLAMP (way_steps, -PEL_WHEEL_MAX, PEL_WHEEL_MAX);
-      self->way -= way_steps * WAY_OF_STEP;
-    }
+    self->way -= (double) steps * WAY_OF_STEP;
   return (int) CLAMP (steps, -PEL_WHEEL_MAX, PEL_WHEEL_MAX);
 }

@@ -82,8 +82,10 @@ ask (xcb_connection_t *xcb)
                                     NULL))
     return NULL;
   device = xkb_x11_get_core_keyboard_device_id (xcb);
+  if (device < 0)
+    return NULL;
   context = xkb_context_new (XKB_CONTEXT_NO_DEFAULT_INCLUDES | XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
-  if (device < 0 || context == NULL)
+  if (context == NULL)
     return NULL;
   xkb_context_set_log_level (context, XKB_LOG_LEVEL_CRITICAL);
   keymap = xkb_x11_keymap_new_from_device (context, xcb, device, XKB_KEYMAP_COMPILE_NO_FLAGS);
