@@ -457,6 +457,18 @@ pel_layer_grip_is_shown (PelLayerGrip *self)
   return FALSE;
 }
 
+/* Something stays pressed, or the compositor does not answer even now. */
+static gboolean
+limit_cb (gpointer user_data)
+{
+  PelLayerGrip *self = user_data;
+
+  if (self->state == LEAVING)
+    return end_cb (self);
+  leave (self);
+  return G_SOURCE_CONTINUE;
+}
+
 /* Who is told is told from the main loop. */
 void
 pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data)
@@ -466,7 +478,9 @@ pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_d
   self->gone = gone;
   self->user_data = user_data;
   self->state = self->state == PREPARING || is_broken ? LEAVING : RELEASING;
+  if (self->state == LEAVING)
+    g_cancellable_cancel (self->cancellable); /* what was asked for is not wanted any more */
   self->end_id =
-      self->state == LEAVING ? g_idle_add (end_cb, self) : g_timeout_add (LIMIT_MS, end_cb, self);
+      self->state == LEAVING ? g_idle_add (end_cb, self) : g_timeout_add (LIMIT_MS, limit_cb, self);
   settle (self);
 }

@@ -33,7 +33,8 @@ struct _PelX11Grip
   PelHeldSet buttons, keys;
 
   guint           end_id; /* while letting go */
-  PelPickGoneFunc gone;   /* (nullable) */
+  gboolean        is_giving_back;
+  PelPickGoneFunc gone; /* (nullable) */
   gpointer        gone_data;
 };
 
@@ -200,6 +201,7 @@ end_cb (gpointer user_data)
   PelPickGoneFunc gone = self->gone;
 
   self->end_id = 0;
+  self->func = ignore_try;
   g_signal_handlers_disconnect_by_data (self->connection, self);
   g_object_run_dispose (G_OBJECT (self->connection));
   g_object_unref (self->connection);
@@ -232,6 +234,7 @@ give_back (PelX11Grip *self)
 {
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
 
+  self->is_giving_back = TRUE;
   pel_x11_connection_set_event_func (self->connection, NULL, NULL);
   ungrab (self);
   pel_x11_connection_expect (self->connection,
@@ -241,27 +244,50 @@ give_back (PelX11Grip *self)
   pel_x11_connection_flush (self->connection);
 }
 
+/* Something stays pressed, or the server does not answer even now. */
+static gboolean
+limit_cb (gpointer user_data)
+{
+  PelX11Grip *self = user_data;
+
+  if (self->is_giving_back)
+    return end_cb (self);
+  give_back (self);
+  return G_SOURCE_CONTINUE;
+}
+
+/* What was asked for may have been granted after all. */
+static void
+tried_cb (gboolean has_both, gpointer user_data)
+{
+  if (((PelX11Grip *) user_data)->is_giving_back)
+    ungrab (user_data);
+  else
+    give_back (user_data);
+}
+
 static void
 leaving_event_cb (const xcb_generic_event_t *event, gpointer user_data)
 {
   PelX11Grip *self = user_data;
 
   pel_x11_grip_note (self, event);
-  if (holds_nothing (self))
+  if (!self->is_trying && holds_nothing (self))
     give_back (self);
 }
 
 void
 pel_x11_grip_let_go (PelX11Grip *self, PelPickGoneFunc gone, gpointer user_data)
 {
-  self->func = ignore_try;
+  self->func = tried_cb;
+  self->user_data = self;
   self->gone = gone;
   self->gone_data = user_data;
-  self->end_id = g_timeout_add (LIMIT_MS, end_cb, self);
+  self->end_id = g_timeout_add (LIMIT_MS, limit_cb, self);
   g_signal_connect_swapped (self->connection, "closed", G_CALLBACK (end), self);
   pel_x11_connection_set_event_func (self->connection, leaving_event_cb, self);
   if (!pel_x11_connection_check (self->connection, NULL))
     end (self);
-  else if (!self->has[POINTER] || !self->has[KEYBOARD] || holds_nothing (self))
+  else if (!self->is_trying && holds_nothing (self))
     give_back (self);
 }

@@ -188,7 +188,7 @@ test_click (void)
   g_assert_cmpuint (pick_case_count (self, PEL_PICK_CLICK), ==, 6);
 
   pick_case_let_go (self, scene);
-  check_let_go (scene);
+  check_let_go (self, scene);
   g_assert_cmpuint (count_events (scene->window, "press 2"), ==, 0);
   g_assert_cmpuint (count_events (scene->window, "press 3"), ==, 0);
 }
@@ -220,7 +220,7 @@ test_wheel (void)
   pick_case_expect (self, key_of (XKB_KEY_w));
   g_assert_cmpuint (pick_case_count (self, PEL_PICK_WHEEL), ==, 4);
   pick_case_let_go (self, scene);
-  check_let_go (scene);
+  check_let_go (self, scene);
   g_assert_null (strstr (pel_test_window_get_events (scene->window), "wheel"));
 }
 
@@ -292,7 +292,7 @@ test_keys (void)
       pick_case_expect (self, event);
     }
   pick_case_let_go (self, scene);
-  check_let_go (scene);
+  check_let_go (self, scene);
   g_assert_cmpuint (count_events (scene->window, "key a"), ==, 0);
   g_assert_cmpuint (count_events (scene->window, "key Escape"), ==, 0);
 }
@@ -373,7 +373,8 @@ test_let_go_by_key (void)
   g_assert_null (self->pick);
   pump (50);
   lift_key (scene, "Escape");
-  check_let_go (scene);
+  await_freedom (scene->window);
+  check_free (scene);
   g_assert_null (strstr (pel_test_window_get_events (scene->window), "Escape"));
 }
 
@@ -406,7 +407,7 @@ test_let_go_stuck (void)
   hold_key (scene, "Escape");
   pick_case_expect (self, key_of (XKB_KEY_Escape));
   pick_case_let_go (self, scene);
-  check_let_go (scene);
+  check_let_go (self, scene);
   lift_key (scene, "Escape");
 }
 
