@@ -34,13 +34,13 @@ keep_schema (const PelTool *tool)
 }
 
 /* The fields that every tool promises are what it gives, no more and no less. Those that are about
- * one element need a program: test-tree-cli has them. */
+ * one element need a program: test-tree-cli has them, and test-pick. */
 static void
 test_tools_keep_schema (void)
 {
   static const char *const about_one[] = {
-    "ui_get_element", "ui_get_focused", "ui_describe",  "ui_read_text", "ui_query",
-    "ui_wait",        "ui_assert",      "ui_highlight", "watch",        NULL
+    "ui_get_element", "ui_get_focused", "ui_describe", "ui_read_text", "ui_query", "ui_wait",
+    "ui_assert",      "ui_highlight",   "ui_pick",     "watch",        NULL
   };
 
   for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)

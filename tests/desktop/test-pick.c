@@ -9,6 +9,7 @@
 
 #include "overlay/pick-hints.h"
 #include "overlay/theme.h"
+#include "services/tool/tool-table.h"
 
 #include <signal.h>
 #include <string.h>
@@ -186,6 +187,7 @@ test_click (gconstpointer name)
   g_auto (Stage)         stage = { 0 };
   g_autoptr (PelCommand) command = NULL;
   g_autoptr (JsonObject) data = NULL;
+  g_autoptr (GError)     error = NULL;
 
   if (!begin (&stage, name))
     return;
@@ -195,6 +197,8 @@ test_click (gconstpointer name)
   data = pel_command_parse_data (command);
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Button");
   g_assert_nonnull (json_object_get_string_member (data, "selector"));
+  pel_schema_check (pel_tool_table_find ("ui_pick")->result, data, "ui_pick", &error);
+  g_assert_no_error (error);
   assert_click_through (&stage);
 }
 
