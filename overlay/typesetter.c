@@ -8,9 +8,10 @@
 #include "overlay/tag-letters.h"
 
 #include <pango/pangocairo.h>
+#include <string.h>
 
 #define MAX_LINES        3
-#define MAX_BANNER_LINES 3
+#define MAX_BANNER_LINES 4
 #define MAX_ROOM         (G_MAXINT / PANGO_SCALE)
 
 enum
@@ -230,11 +231,30 @@ set_label (PelTypesetter *self, Block *block, const char *text, int room)
     }
 }
 
+/* What follows the first line only explains it. */
+static void
+dim_from (PangoLayout *layout, guint start)
+{
+  PangoAttrList  *attributes = pango_attr_list_new ();
+  PangoAttribute *dim = pango_attr_foreground_new ((PEL_THEME_DIM_TEXT >> 16) * 0x101,
+                                                   (PEL_THEME_DIM_TEXT >> 8 & 0xff) * 0x101,
+                                                   (PEL_THEME_DIM_TEXT & 0xff) * 0x101);
+
+  dim->start_index = start;
+  pango_attr_list_insert (attributes, dim);
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
 static void
 set_banner (PelTypesetter *self, Block *block, const char *text, int room)
 {
   PangoLayout *layout = new_layout (self, self->banner_font, text);
+  const char  *second = strchr (text, '\n');
   Run         *run;
+
+  if (second != NULL)
+    dim_from (layout, (guint) (second - text));
 
   pango_layout_set_single_paragraph_mode (layout, FALSE);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);

@@ -197,7 +197,7 @@ test_click (gconstpointer name)
   data = pel_command_parse_data (command);
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Button");
   g_assert_nonnull (json_object_get_string_member (data, "selector"));
-  pel_schema_check (pel_tool_table_find ("ui_pick")->result, data, "ui_pick", &error);
+  pel_schema_check (pel_tool_table_find_command ("pick", NULL)->result, data, "ui_pick", &error);
   g_assert_no_error (error);
   assert_click_through (&stage);
 }
