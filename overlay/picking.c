@@ -68,8 +68,8 @@ get_help (PelPicking *self)
         "A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave");
   if (self->typing->hinted != NULL || self->typing->wants_hints)
     return _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave");
-  return _ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner · ← →: underneath\n"
-            "Tab: letters · 0–9: number · Esc: leave");
+  return _ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
+            "← →: underneath · Tab: letters · 0–9: number · Esc: leave");
 }
 
 static char *
