@@ -286,6 +286,56 @@ test_unseen (void)
   g_assert_cmpstr (pel_window_get_info (found)->title, ==, "unseen");
 }
 
+/* How much of our memory is for pixels. */
+static gsize
+count_pixel_bytes (void)
+{
+  g_autofree char   *maps = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv)     lines = NULL;
+  gsize              n_bytes = 0;
+
+  g_file_get_contents ("/proc/self/maps", &maps, NULL, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (maps, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char   *rest;
+      guint64 start = g_ascii_strtoull (lines[i], &rest, 16);
+
+      if (strstr (lines[i], "memfd:pellucid-overlay") != NULL)
+        n_bytes += g_ascii_strtoull (rest + 1, NULL, 16) - start;
+    }
+  return n_bytes;
+}
+
+/* However often and however quickly the scene changes: never more than two buffers. */
+static void
+test_memory (void)
+{
+  g_autoptr (SurfaceCase) self = surface_case_new ();
+  PelPhysicalRect         bounds = pel_monitor_layout_get_bounds (get_layout (self));
+  gsize                   n_pixels = 0, n_most = 0;
+
+  for (guint i = 0; i < get_n_monitors (self); i++)
+    n_pixels += (gsize) get_monitor (self, i)->physical.width *
+                (gsize) get_monitor (self, i)->physical.height;
+  if (!is_wayland ()) /* one window over all, also where no monitor is */
+    n_pixels = (gsize) bounds.width * (gsize) bounds.height;
+  for (guint step = 0; step < 60; step++)
+    {
+      surface_case_forget (self);
+      for (guint i = 0; i < get_n_monitors (self); i++)
+        add_random (self, get_monitor (self, i));
+      surface_case_show (self);
+      pump ((guint) g_test_rand_int_range (0, 20));
+      n_most = MAX (n_most, count_pixel_bytes ());
+    }
+  g_test_message ("%.1f buffers", (double) n_most / 4 / (double) n_pixels);
+  g_assert_cmpuint (n_most, >, 0);
+  g_assert_cmpuint (n_most, <=, 2 * 4 * n_pixels + 64 * 4096);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -295,5 +345,6 @@ main (int argc, char **argv)
   g_test_add_func ("/surface/clicks", test_clicks);
   g_test_add_func ("/surface/keys", test_keys);
   g_test_add_func ("/surface/unseen", test_unseen);
+  g_test_add_func ("/surface/memory", test_memory);
   return g_test_run ();
 }
