@@ -54,6 +54,14 @@ dup_named (const char *kind, const char *name)
   return g_strdup_printf (_ ("%s “%s”"), kind, shortened);
 }
 
+static char *
+dup_quoted (const char *text)
+{
+  g_autofree char *shortened = dup_short (text);
+
+  return g_strdup_printf (_ ("“%s”"), shortened);
+}
+
 char *
 pel_event_dup_text (JsonObject *event)
 {
@@ -66,7 +74,7 @@ pel_event_dup_text (JsonObject *event)
   if (error != NULL)
     return dup_short (get_string (error, "message"));
   if (window != NULL)
-    return dup_named (_ ("Window"), get_string (window, "title"));
+    return dup_quoted (get_string (window, "title"));
   if (json_object_has_member (event, "left_out"))
     return g_strdup_printf (_ ("%d more elements changed at once"),
                             (int) json_object_get_int_member (event, "left_out"));
@@ -93,7 +101,6 @@ static char *
 dup_value (JsonNode *node)
 {
   g_autofree char *json = NULL;
-  g_autofree char *text = NULL;
 
   if (node == NULL || JSON_NODE_HOLDS_NULL (node))
     return g_strdup ("–");
@@ -103,10 +110,7 @@ dup_value (JsonNode *node)
   if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
     return g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no"));
   if (json_node_get_value_type (node) == G_TYPE_STRING)
-    {
-      text = dup_short (json_node_get_string (node));
-      return g_strdup_printf (_ ("“%s”"), text);
-    }
+    return dup_quoted (json_node_get_string (node));
   json = pel_json_to_string (node, PEL_JSON_COMPACT);
   return dup_short (json);
 }

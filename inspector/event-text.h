@@ -8,7 +8,7 @@
 /* What an event of “pellucid watch” says, in words. Text of other programs in it is fit to be
  * drawn. All (transfer full), never NULL. */
 
-/* “Button “Save””, “Window “Editor””, a reason. */
+/* Button “Save”; the title of a window; a reason. */
 char *pel_event_dup_text (JsonObject *event);
 
 /* “checked: no → yes”; "" where there is nothing more to say. */

@@ -5,7 +5,9 @@
 
 #include "inspector/inspector-window.h"
 
+#include "inspector/bus-pane.h"
 #include "inspector/details-pane.h"
+#include "inspector/events-pane.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
 
@@ -15,12 +17,18 @@ struct _PelInspectorWindow
   GtkPaned            *paned;
   PelTreePane         *tree;
   PelDetailsPane      *details;
+  GtkStack            *panes;
+  PelEventsPane       *events;
+  PelBusPane          *bus;
 
   PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
   PelRegionRegistry    *regions; /* (nullable) */
   GSettings            *settings;
   gboolean              is_divided; /* the panes have their shares */
 };
+
+/* Alt+1 shows the first. */
+static const char *const pane_names[] = { "elements", "events", "bus" };
 
 #define WIDE 640 /* from here on the panes stand side by side */
 
@@ -55,12 +63,24 @@ make_mark (PelInspectorWindow *self, PelMarkKind kind, GObject *item)
 }
 
 static void
+tell_events_pane (PelInspectorWindow *self, GObject *item)
+{
+  if (PEL_IS_ELEMENT_ITEM (item))
+    pel_events_pane_set_element (self->events,
+                                 pel_element_item_get_program (PEL_ELEMENT_ITEM (item)),
+                                 pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
+  else
+    pel_events_pane_set_element (self->events, NULL, 0);
+}
+
+static void
 selected_cb (PelInspectorWindow *self)
 {
   GPtrArray     *marks;
   PelRegionMark *mark;
 
   pel_details_pane_set_item (self->details, pel_tree_pane_get_selected (self->tree));
+  tell_events_pane (self, pel_tree_pane_get_selected (self->tree));
   if (self->regions == NULL)
     return;
   marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
@@ -98,6 +118,13 @@ refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 pick_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+}
+
+static void
+show_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_stack_set_visible_child_name (PEL_INSPECTOR_WINDOW (widget)->panes,
+                                    g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -170,16 +197,29 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   widget_class->size_allocate = pel_inspector_window_size_allocate;
   g_type_ensure (PEL_TYPE_TREE_PANE);
   g_type_ensure (PEL_TYPE_DETAILS_PANE);
+  g_type_ensure (PEL_TYPE_EVENTS_PANE);
+  g_type_ensure (PEL_TYPE_BUS_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-window.ui");
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, details);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, panes);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, events);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, bus);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
   gtk_widget_class_bind_template_callback (widget_class, pel_inspector_window_reveal);
   gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
+  gtk_widget_class_install_action (widget_class, "inspector.show", "s", show_action);
+  for (gsize i = 0; i < G_N_ELEMENTS (pane_names); i++)
+    gtk_widget_class_add_binding_action (widget_class,
+                                         GDK_KEY_1 + (guint) i,
+                                         GDK_ALT_MASK,
+                                         "inspector.show",
+                                         "s",
+                                         pane_names[i]);
 }
 
 static void
@@ -222,6 +262,8 @@ pel_inspector_window_new (GtkApplication       *application,
   g_set_object (&self->regions, context->regions);
   self->model = pel_snapshot_tree_model_new (context->elements);
   pel_details_pane_set_context (self->details, context);
+  pel_events_pane_set_context (self->events, context);
+  pel_bus_pane_set_source (self->bus, context->elements);
   g_signal_connect_object (self->model,
                            "updated",
                            G_CALLBACK (updated_cb),
@@ -236,5 +278,6 @@ pel_inspector_window_reveal (PelInspectorWindow *self, const char *bus_name, gui
 {
   g_return_if_fail (PEL_IS_INSPECTOR_WINDOW (self));
 
+  gtk_stack_set_visible_child_name (self->panes, "elements");
   pel_tree_pane_reveal (self->tree, bus_name, ref);
 }

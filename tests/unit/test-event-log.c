@@ -288,7 +288,7 @@ static const struct { const char *json; const char *text; const char *detail; } 
   { "{\"event\":\"added\",\"element\":{\"role\":\"Group\",\"name\":\"\"}}", "Group", "" },
   { "{\"event\":\"added\",\"element\":7}", "Nothing", "" },
   { "{\"event\":\"focus\",\"element\":null}", "Nothing", "" },
-  { "{\"event\":\"window\",\"change\":\"opened\",\"window\":{\"title\":\"Editor\",\"app\":\"ed\"}}", "Window “Editor”", "opened" },
+  { "{\"event\":\"window\",\"change\":\"opened\",\"window\":{\"title\":\"Editor\",\"app\":\"ed\"}}", "“Editor”", "opened" },
   { "{\"event\":\"error\",\"error\":{\"message\":\"The bus has gone\"}}", "The bus has gone", "" },
   { "{\"event\":\"overflow\",\"left_out\":12}", "12 more elements changed at once", "" },
   { "{\"event\":\"started\",\"n_elements\":3}", "3 elements are there", "" },

@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The panes of the inspector beside its tree: what programs cost, and what happens. */
+
+#include "inspector-case.h"
+
+/* A program has its row while it is there, and for a while after; counting can begin anew. */
+static void
+test_bus_programs (InspectorCase *self, gconstpointer unused)
+{
+  g_autoptr (PelFixture) fixture = start_fixture ("Costly");
+
+  inspector_case_press (self, "Bus");
+  run_command ("snapshot fixture-gtk3 --scope app");
+  inspector_case_wait (self, "Median ms", TRUE);
+  inspector_case_wait (self, "\u2068fixture-gtk3", TRUE);
+  inspector_case_wait (self, "1 program, ", TRUE);
+  g_clear_pointer (&fixture, pel_fixture_stop);
+  inspector_case_wait (self, "has left", TRUE);
+  inspector_case_press (self, "Reset");
+  inspector_case_wait (self, "has left", FALSE);
+  inspector_case_wait (self, "No program has been asked yet", TRUE);
+}
+
+/* What happens is listed; what happens during a pause is only counted. */
+static void
+test_events_listed (InspectorCase *self, gconstpointer unused)
+{
+  g_autoptr (PelFixture) first = NULL;
+  g_autoptr (PelFixture) second = NULL;
+
+  inspector_case_press (self, "Events");
+  inspector_case_wait (self, "Started ", TRUE);
+  first = start_fixture ("Visitor");
+  inspector_case_wait (self, "Window “\u2068Visitor", TRUE);
+  inspector_case_press (self, "Pause");
+  inspector_case_wait (self, "Paused: ", TRUE);
+  inspector_case_press (self, "Clear");
+  inspector_case_wait (self, "Window “\u2068Visitor", FALSE);
+  second = start_fixture ("Unseen");
+  inspector_case_wait (self, "Paused: 0", FALSE);
+  inspector_case_wait (self, "Window “\u2068Unseen", FALSE);
+  inspector_case_press (self, "Pause");
+  inspector_case_wait (self, "Paused: ", FALSE);
+  g_clear_pointer (&first, pel_fixture_stop);
+  inspector_case_wait (self, "Window “\u2068Visitor", TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func)                 \
+  g_test_add ("/inspector-panes/" path, \
+              InspectorCase,            \
+              NULL,                     \
+              inspector_case_set_up,    \
+              func,                     \
+              inspector_case_tear_down)
+  ADD ("bus/programs", test_bus_programs);
+  ADD ("events/listed", test_events_listed);
+  return g_test_run ();
+}
