@@ -22,6 +22,7 @@ struct _PelTreePane
   GtkBox           parent_instance;
   GtkStack        *stack;
   GtkListView     *list;
+  GtkSpinner      *spinner;
   GtkLabel        *title;
   GtkLabel        *hint;
   GtkToggleButton *interactive;
@@ -68,12 +69,20 @@ place_set_item (Place *place, GObject *item)
                pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
 }
 
+/* A spinner that nobody sees would lay out the whole window sixty times a second. */
+static void
+show_page (PelTreePane *self, const char *name)
+{
+  gtk_stack_set_visible_child_name (self->stack, name);
+  gtk_spinner_set_spinning (self->spinner, g_str_equal (name, "loading"));
+}
+
 static void
 show_nothing (PelTreePane *self, const char *title, const char *hint)
 {
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->hint, hint != NULL ? hint : "");
-  gtk_stack_set_visible_child_name (self->stack, "nothing");
+  show_page (self, "nothing");
 }
 
 static void
@@ -82,9 +91,9 @@ update_page (PelTreePane *self)
   const GError *error = pel_snapshot_tree_model_get_error (self->model);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0)
-    gtk_stack_set_visible_child_name (self->stack, "tree");
+    show_page (self, "tree");
   else if (!pel_snapshot_tree_model_is_loaded (self->model))
-    gtk_stack_set_visible_child_name (self->stack, "loading");
+    show_page (self, "loading");
   else if (error != NULL)
     show_nothing (self, error->message, pel_error_get_hint (error));
   else
@@ -344,6 +353,7 @@ pel_tree_pane_class_init (PelTreePaneClass *klass)
                                                "/io/github/pellucid/Pellucid/tree-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, stack);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, list);
+  gtk_widget_class_bind_template_child (widget_class, PelTreePane, spinner);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, title);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, hint);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, interactive);

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "fixture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define WAIT_SECONDS 15
@@ -200,6 +201,46 @@ test_window_wrong_target (void)
   g_assert_nonnull (strstr (command->err, "Nowhere to be found"));
 }
 
+/* In hundredths of a second. */
+static guint64
+get_cpu_time (pid_t pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", (int) pid);
+  g_autofree char *text = NULL;
+  guint64          user = 0, system = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpint (sscanf (strrchr (text, ')') + 2,
+                           "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" G_GUINT64_FORMAT
+                           " %" G_GUINT64_FORMAT,
+                           &user,
+                           &system),
+                   ==,
+                   2);
+  return user + system;
+}
+
+/* Where nothing happens, it does nothing. It may take a while to come to rest. */
+static void
+test_window_rests (void)
+{
+  g_autoptr (PelFixture) fixture = start ("Still");
+  gint64                 deadline = g_get_monotonic_time () + 2 * WAIT_SECONDS * G_TIME_SPAN_SECOND;
+  guint64                before, after;
+
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Button “Toggle", TRUE);
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      before = get_cpu_time (pel_command_find_session ());
+      g_usleep (2 * G_USEC_PER_SEC);
+      after = get_cpu_time (pel_command_find_session ());
+      g_test_message ("%" G_GUINT64_FORMAT " hundredths in two seconds", after - before);
+    }
+  while (after - before > 5);
+}
+
 /* With its window open, and everything in use: it ends without a leak. */
 static void
 test_window_ends_clean (void)
@@ -220,6 +261,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspector/details/told", test_details_told);
   g_test_add_func ("/inspector/window/one-only", test_window_one_only);
   g_test_add_func ("/inspector/window/wrong-target", test_window_wrong_target);
+  g_test_add_func ("/inspector/window/rests", test_window_rests);
   g_test_add_func ("/inspector/window/ends-clean", test_window_ends_clean);
   return g_test_run ();
 }
