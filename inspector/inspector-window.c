@@ -10,10 +10,13 @@
 #include "inspector/events-pane.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
+#include "services/base/error.h"
 
 struct _PelInspectorWindow
 {
   GtkApplicationWindow parent_instance;
+  GtkRevealer         *notice;
+  GtkLabel            *notice_text;
   GtkPaned            *paned;
   PelTreePane         *tree;
   PelDetailsPane      *details;
@@ -23,6 +26,8 @@ struct _PelInspectorWindow
 
   PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
   PelRegionRegistry    *regions; /* (nullable) */
+  PelPicker            *picker;  /* (nullable) */
+  GCancellable         *picking; /* (nullable): the person does not pick now */
   GSettings            *settings;
   gboolean              is_divided; /* the panes have their shares */
 };
@@ -116,8 +121,60 @@ refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+show_notice (PelInspectorWindow *self, const GError *error)
+{
+  g_autofree char *text = NULL;
+
+  if (error != NULL)
+    text = g_strdup_printf ("%s\n%s", error->message, pel_error_get_hint (error));
+  gtk_label_set_text (self->notice_text, text != NULL ? text : "");
+  gtk_revealer_set_reveal_child (self->notice, text != NULL);
+}
+
+static void
+close_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  show_notice (PEL_INSPECTOR_WINDOW (widget), NULL);
+}
+
+static void
+reveal_picked (PelInspectorWindow *self, const PelPicked *picked)
+{
+  PelElement element = pel_snapshot_get_element (picked->snapshot, picked->id);
+
+  pel_inspector_window_reveal (self,
+                               pel_snapshot_get_program (picked->snapshot, element.program)
+                                   ->bus_name,
+                               element.ref);
+}
+
+/* The window may be closed meanwhile; and who leaves without choosing knows that. */
+static void
+picked_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (PelInspectorWindow) self = data;
+  g_autoptr (GError)             error = NULL;
+  g_autoptr (GPtrArray) picked = pel_picker_pick_finish (PEL_PICKER (source), result, &error);
+
+  g_clear_object (&self->picking);
+  if (self->model == NULL)
+    return;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", TRUE);
+  if (picked != NULL)
+    reveal_picked (self, g_ptr_array_index (picked, 0));
+  else if (!g_error_matches (error, PEL_ERROR, PEL_ERROR_CANCELLED))
+    show_notice (self, error);
+}
+
+static void
 pick_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+
+  show_notice (self, NULL);
+  gtk_widget_action_set_enabled (widget, "inspector.pick", FALSE); /* one at a time */
+  self->picking = g_cancellable_new ();
+  pel_picker_pick_async (self->picker, NULL, self->picking, picked_cb, g_object_ref (self));
 }
 
 static void
@@ -148,6 +205,8 @@ pel_inspector_window_unmap (GtkWidget *widget)
   PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
 
   remember_size (self);
+  if (self->picking != NULL)
+    g_cancellable_cancel (self->picking);
   if (self->regions != NULL)
     {
       pel_region_registry_clear_marks (self->regions, PEL_MARK_HOVERED);
@@ -182,6 +241,7 @@ pel_inspector_window_dispose (GObject *object)
   if (self->model != NULL)
     g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at it any more */
   g_clear_object (&self->regions);
+  g_clear_object (&self->picker);
   g_clear_object (&self->model);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (pel_inspector_window_parent_class)->dispose (object);
@@ -201,6 +261,8 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   g_type_ensure (PEL_TYPE_BUS_PANE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice_text);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, details);
@@ -212,6 +274,10 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, pel_inspector_window_reveal);
   gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
+  gtk_widget_class_install_action (widget_class,
+                                   "inspector.close-notice",
+                                   NULL,
+                                   close_notice_action);
   gtk_widget_class_install_action (widget_class, "inspector.show", "s", show_action);
   for (gsize i = 0; i < G_N_ELEMENTS (pane_names); i++)
     gtk_widget_class_add_binding_action (widget_class,
@@ -260,6 +326,8 @@ pel_inspector_window_new (GtkApplication       *application,
       return self;
     }
   g_set_object (&self->regions, context->regions);
+  g_set_object (&self->picker, context->picker);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", self->picker != NULL);
   self->model = pel_snapshot_tree_model_new (context->elements);
   pel_details_pane_set_context (self->details, context);
   pel_events_pane_set_context (self->events, context);

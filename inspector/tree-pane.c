@@ -5,6 +5,7 @@
 
 #include "inspector/tree-pane.h"
 
+#include "inspector/tree-focus.h"
 #include "inspector/tree-row.h"
 #include "services/base/error.h"
 
@@ -143,17 +144,6 @@ find_row (PelTreePane *self, const Place *place, gboolean may_open)
   return g_steal_pointer (&row);
 }
 
-static gboolean
-select_row (PelTreePane *self, const Place *place, gboolean may_open)
-{
-  g_autoptr (GtkTreeListRow) row = find_row (self, place, may_open);
-
-  if (row == NULL)
-    return FALSE;
-  gtk_single_selection_set_selected (self->selection, gtk_tree_list_row_get_position (row));
-  return TRUE;
-}
-
 /* It is there, and a filter hides it. */
 static gboolean
 is_filtered (PelTreePane *self, const Place *place)
@@ -180,23 +170,36 @@ clear_filter (PelTreePane *self)
 static void
 reveal_awaited (PelTreePane *self)
 {
-  Place place = self->awaited;
+  Place                      place = self->awaited;
+  g_autoptr (GtkTreeListRow) row = NULL;
 
   if (place.bus_name == NULL)
     return;
   self->awaited = (Place){ NULL };
   if (is_filtered (self, &place))
     clear_filter (self);
-  if (!select_row (self, &place, TRUE))
+  row = find_row (self, &place, TRUE);
+  if (row == NULL)
     {
       self->awaited = place;
       return;
     }
   g_free (place.bus_name);
-  gtk_widget_activate_action (GTK_WIDGET (self->list),
-                              "list.scroll-to-item",
-                              "u",
-                              gtk_single_selection_get_selected (self->selection));
+  pel_tree_focus_move (self->list, gtk_tree_list_row_get_position (row));
+}
+
+/* Its row was made anew, or has come back. */
+static void
+reselect (PelTreePane *self)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  if (self->selected.bus_name == NULL ||
+      gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION)
+    return;
+  row = find_row (self, &self->selected, FALSE);
+  if (row != NULL)
+    gtk_single_selection_set_selected (self->selection, gtk_tree_list_row_get_position (row));
 }
 
 static void
@@ -204,9 +207,7 @@ updated_cb (PelTreePane *self)
 {
   update_page (self);
   reveal_awaited (self);
-  if (self->selected.bus_name != NULL &&
-      gtk_single_selection_get_selected (self->selection) == GTK_INVALID_LIST_POSITION)
-    select_row (self, &self->selected, FALSE);
+  reselect (self);
 }
 
 /* Nobody unselects: where nothing is selected any more, its row has gone or is made anew. */
@@ -370,6 +371,7 @@ static void
 pel_tree_pane_init (PelTreePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  pel_tree_focus_attach (self->list);
 }
 
 void

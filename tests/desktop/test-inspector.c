@@ -6,6 +6,7 @@
 #include "a11y-probe.h"
 #include "command.h"
 #include "fixture.h"
+#include "test-input.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +99,15 @@ wait_for (const char *name, gboolean is_there)
   wait_for_all (names, is_there);
 }
 
+static gboolean
+is_shown (const char *name)
+{
+  g_autoptr (GDBusConnection) bus = pel_a11y_connect (NULL);
+  g_autoptr (GPtrArray)       nodes = walk (bus);
+
+  return find (nodes, name) != NULL;
+}
+
 static void
 press (const char *beginning)
 {
@@ -183,6 +193,68 @@ test_details_told (void)
   wait_for ("Select a row", TRUE);
 }
 
+/* The keyboard is in the row that was revealed; from there it goes everywhere. */
+static void
+test_tree_keys (void)
+{
+  /* clang-format off */
+  static const struct { const char *chord; const char *title; } rows[] = {
+    { "Up",    "Button “\u2068Button"  },
+    { "Left",  "Pane"                  }, /* what it is in */
+    { "Left",  "Pane"                  }, /* closes it */
+    { "Left",  "Pane"                  }, /* what that is in */
+    { "Left",  "Pane"                  },
+    { "Left",  "Window “\u2068Keys"    },
+  };
+  /* clang-format on */
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
+  g_autoptr (PelFixture)   fixture = start ("Keys");
+
+  g_assert_no_error (error);
+  pel_command_end_session (); /* a window that is only raised may not have the keyboard */
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Button “\u2068Toggle", TRUE);
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      pel_test_input_chord (input, rows[i].chord, &error);
+      g_assert_no_error (error);
+      wait_for (rows[i].title, TRUE);
+    }
+}
+
+/* What the person points at on the screen is what is selected then. */
+static void
+test_pick (void)
+{
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
+  g_autoptr (PelFixture)   fixture = start ("Picked");
+  gint64                   deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+  g_autoptr (PelCommand)   command = NULL;
+  g_autoptr (JsonObject)   data = NULL;
+  JsonObject              *point;
+
+  g_assert_no_error (error);
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Button “\u2068Toggle", TRUE);
+  command = pel_command_run (NULL, "describe --json CheckBox:Check");
+  data = pel_command_parse_data (command);
+  point = json_object_get_object_member (data, "click_point");
+  press ("Pick an element");
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      pel_test_input_move (input,
+                           json_object_get_int_member (point, "x") + 0.5,
+                           json_object_get_int_member (point, "y") + 0.5,
+                           &error);
+      pel_test_input_click (input, 1, &error);
+      g_assert_no_error (error);
+    }
+  while (!is_shown ("CheckBox “\u2068Check"));
+}
+
 static void
 test_window_one_only (void)
 {
@@ -258,7 +330,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspector/tree/programs", test_tree_programs);
   g_test_add_func ("/inspector/tree/reveal", test_tree_reveal);
+  g_test_add_func ("/inspector/tree/keys", test_tree_keys);
   g_test_add_func ("/inspector/details/told", test_details_told);
+  g_test_add_func ("/inspector/pick", test_pick);
   g_test_add_func ("/inspector/window/one-only", test_window_one_only);
   g_test_add_func ("/inspector/window/wrong-target", test_window_wrong_target);
   g_test_add_func ("/inspector/window/rests", test_window_rests);
