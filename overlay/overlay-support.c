@@ -8,21 +8,27 @@
 #include <glib/gi18n.h>
 
 /* clang-format off */
-static const struct { PelPlatformKind kind; PelFeature needed; const char *refusal; } rows[] = {
+static const struct { PelPlatformKind kind; PelFeature needed; const char *refusal, *remedy; } rows[] = {
   { PEL_PLATFORM_X11,     PEL_FEATURE_INPUT_SHAPE,
-    N_ ("The X server lacks the SHAPE extension: an overlay would catch every click") },
+    N_ ("The X server lacks the SHAPE extension: an overlay would catch every click"),
+    N_ ("Start the X server with its SHAPE extension; everything else works without the overlay") },
   { PEL_PLATFORM_X11,     PEL_FEATURE_ALPHA_WINDOWS,
-    N_ ("The X server has no transparent visual for an overlay") },
+    N_ ("The X server has no transparent visual for an overlay"),
+    N_ ("Start the X server with a depth of 24 and its Composite extension; everything else works without the overlay") },
   { PEL_PLATFORM_WAYLAND, PEL_FEATURE_LAYER_SHELL,
-    N_ ("The compositor does not offer layer-shell, so that no overlay can be put above all windows") },
+    N_ ("The compositor does not offer layer-shell, so that no overlay can be put above all windows"),
+    N_ ("Sway, labwc, Wayfire, Hyprland and KDE Plasma offer it; GNOME does not, there a session on X11 shows the overlay. Everything else works without it") },
 };
 /* clang-format on */
 
 const char *
-pel_overlay_support_refuse (const PelPlatform *platform)
+pel_overlay_support_refuse (const PelPlatform *platform, const char **ret_remedy)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     if (rows[i].kind == platform->kind && !(platform->features & rows[i].needed))
-      return _ (rows[i].refusal);
+      {
+        *ret_remedy = _ (rows[i].remedy);
+        return _ (rows[i].refusal);
+      }
   return NULL;
 }

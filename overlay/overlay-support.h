@@ -5,6 +5,7 @@
 
 #include "services/window/desktop.h"
 
-/* Why no overlay is possible on @platform, in a translated sentence; NULL where one is. An overlay
- * that would catch clicks is none: without a way to let them through, nothing is shown at all. */
-const char *pel_overlay_support_refuse (const PelPlatform *platform);
+/* Why no overlay is possible on @platform, in a translated sentence, and what to do about it; NULL
+ * where one is. An overlay that would catch clicks is none: without a way to let them through,
+ * nothing is shown at all. */
+const char *pel_overlay_support_refuse (const PelPlatform *platform, const char **ret_remedy);

@@ -202,7 +202,9 @@ find_overlay (const PelExamination *e)
                             PEL_STATUS_WARNING,
                             _ ("Overlay"),
                             e->overlay_refusal,
-                            _ ("Everything else works without the overlay"));
+                            e->overlay_remedy != NULL
+                                ? e->overlay_remedy
+                                : _ ("Everything else works without the overlay"));
   return pel_finding_new ("overlay",
                           PEL_STATUS_OK,
                           _ ("Overlay"),

@@ -14,6 +14,7 @@ pel_examination_free (PelExamination *self)
   g_clear_error (&self->a11y_error);
   g_clear_pointer (&self->programs, g_ptr_array_unref);
   g_free (self->overlay_refusal);
+  g_free (self->overlay_remedy);
   g_free (self->ocr_version);
   g_strfreev (self->ocr_languages);
   g_free (self);

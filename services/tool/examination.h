@@ -21,6 +21,7 @@ typedef struct
   guint       n_on_bus;        /* less ourselves */
   GPtrArray  *programs;        /* of PelProgram */
   char       *overlay_refusal; /* why there can be no overlay; NULL where there can */
+  char       *overlay_remedy;  /* (nullable) what to do about it */
   char       *ocr_version;     /* NULL where the program was built without */
   char      **ocr_languages;
 } PelExamination;

@@ -29,10 +29,19 @@ static void
 judge_overlay (Visit *visit)
 {
   PelExamination *examination = visit->examination;
+  const GError   *obstacle = NULL;
+  const char     *refusal, *remedy = NULL;
 
-  if (examination->desktop != NULL)
-    examination->overlay_refusal =
-        g_strdup (visit->context->refuse_overlay (pel_desktop_get_platform (examination->desktop)));
+  if (examination->desktop == NULL)
+    return;
+  if (visit->context->regions != NULL)
+    obstacle = pel_region_registry_get_obstacle (visit->context->regions);
+  refusal =
+      visit->context->refuse_overlay (pel_desktop_get_platform (examination->desktop), &remedy);
+  if (refusal == NULL && obstacle != NULL)
+    refusal = obstacle->message;
+  examination->overlay_refusal = g_strdup (refusal);
+  examination->overlay_remedy = g_strdup (remedy);
 }
 
 /* Takes the task's reference of the part that has ended. */

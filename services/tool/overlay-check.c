@@ -12,16 +12,13 @@
 gboolean
 pel_overlay_check (const PelToolContext *context, PelDesktop *desktop, GError **error)
 {
-  const char   *refusal = context->refuse_overlay (pel_desktop_get_platform (desktop));
+  const char   *remedy = NULL;
+  const char   *refusal = context->refuse_overlay (pel_desktop_get_platform (desktop), &remedy);
   const GError *obstacle = pel_region_registry_get_obstacle (context->regions);
 
   if (refusal != NULL)
     {
-      pel_set_error (error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("“pellucid doctor” tells more; what needs no overlay works all the same"),
-                     "%s",
-                     refusal);
+      pel_set_error (error, PEL_ERROR_CAPABILITY_UNAVAILABLE, remedy, "%s", refusal);
       return FALSE;
     }
   if (obstacle == NULL)

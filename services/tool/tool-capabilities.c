@@ -117,7 +117,8 @@ add_platform (JsonArray *drivers, const PelExamination *e)
     add_cannot (&driver,
                 "overlay",
                 e->overlay_refusal,
-                _ ("Everything else works without the overlay"));
+                e->overlay_remedy != NULL ? e->overlay_remedy
+                                          : _ ("Everything else works without the overlay"));
 }
 
 static void

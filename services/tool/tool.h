@@ -108,7 +108,7 @@ struct _PelToolContext
   void (*calibrate) (GTask *task, const PelToolContext *context);
 
   /* (nullable) a reason where no overlay is possible on @platform; known to a higher layer */
-  const char *(*refuse_overlay) (const PelPlatform *platform);
+  const char *(*refuse_overlay) (const PelPlatform *platform, const char **ret_remedy);
 };
 
 /* (transfer full): why there are no windows or no elements, where there are none. */

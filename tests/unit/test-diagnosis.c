@@ -24,7 +24,7 @@ typedef struct
   const char     *session_error, *desktop_error, *a11y_error;
   gboolean        is_a11y_off;
   guint           n_on_bus;
-  const char     *overlay_refusal;
+  const char     *overlay_refusal, *overlay_remedy;
   gboolean        has_no_ocr;
   const char     *ocr_languages; /* "" for none */
 } Facts;
@@ -64,6 +64,7 @@ make_examination (const Facts *facts)
   e->is_a11y_enabled = !facts->is_a11y_off;
   e->n_on_bus = facts->n_on_bus;
   e->overlay_refusal = g_strdup (facts->overlay_refusal);
+  e->overlay_remedy = g_strdup (facts->overlay_remedy);
   e->ocr_version = facts->has_no_ocr ? NULL : g_strdup ("5.3.0");
   e->ocr_languages = g_strsplit (languages, " ", -1);
   return e;
@@ -90,6 +91,7 @@ static const struct {
   { { X11, PEL_FEATURE_COMPOSITOR },         "compositor",    INFO,    "only show outlines", "picom" },
   { { X11 },                                 "overlay",       OK,      "lets clicks through", NULL },
   { { X11, .overlay_refusal = "No SHAPE" },  "overlay",       WARNING, "No SHAPE", "Everything else works" },
+  { { X11, .overlay_refusal = "No SHAPE", .overlay_remedy = "Load it" }, "overlay", WARNING, "No SHAPE", "Load it" },
   { { X11 },                                 "input",         OK,      "can be sent", NULL },
   { { X11, PEL_FEATURE_INJECT_POINTER },     "input",         WARNING, "no way to send input", "XTEST" },
   { { X11, PEL_FEATURE_INJECT_KEYBOARD },    "input",         WARNING, "no way to send input", "virtual pointer and keyboard" },

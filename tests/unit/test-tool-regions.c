@@ -189,8 +189,9 @@ test_overlay_refused (ToolDesk *desk, gconstpointer unused)
 }
 
 static const char *
-refuse (const PelPlatform *platform)
+refuse (const PelPlatform *platform, const char **ret_remedy)
 {
+  *ret_remedy = "Buy some";
   return "There is no glass";
 }
 

@@ -181,7 +181,7 @@ tool_desk_show (ToolDesk *self, guint number, ToolDeskFlags flags)
 }
 
 static const char *
-refuse_nothing (const PelPlatform *platform)
+refuse_nothing (const PelPlatform *platform, const char **ret_remedy)
 {
   return NULL;
 }
