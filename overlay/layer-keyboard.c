@@ -8,8 +8,7 @@
 #include "overlay/held-set.h"
 #include "overlay/pick-keys.h"
 
-#include <sys/mman.h>
-#include <sys/stat.h>
+#include <errno.h>
 #include <unistd.h>
 
 #define EVDEV_SHIFT 8                  /* xkb numbers keys as X does */
@@ -32,32 +31,46 @@ struct _PelLayerKeyboard
 
 /* the keymap */
 
-/* Its text is hostile until xkbcommon has read it: of the size that is told, ending in a zero. */
+/* (nullable): all of it, which must end in a zero. Not mapped: a file that becomes shorter while it
+ * is read would be our end. */
+static char *
+read_text (int fd, gsize size)
+{
+  g_autofree char *text = NULL;
+  gsize            n_read = 0;
+
+  if (size == 0 || size > MAX_KEYMAP)
+    return NULL;
+  text = g_malloc (size);
+  while (n_read < size)
+    {
+      ssize_t n = pread (fd, text + n_read, size - n_read, (off_t) n_read);
+
+      if (n == 0 || (n < 0 && errno != EINTR))
+        return NULL;
+      n_read += n > 0 ? (gsize) n : 0;
+    }
+  return text[size - 1] == '\0' ? g_steal_pointer (&text) : NULL;
+}
+
 static struct xkb_keymap *
 read_keymap (int fd, gsize size)
 {
-  struct stat         status;
-  struct xkb_context *context = NULL;
-  struct xkb_keymap  *keymap = NULL;
-  char               *text;
+  g_autofree char    *text = read_text (fd, size);
+  struct xkb_context *context;
+  struct xkb_keymap  *keymap;
 
-  if (size == 0 || size > MAX_KEYMAP || fstat (fd, &status) != 0 || status.st_size < (off_t) size)
+  if (text == NULL)
     return NULL;
-  text = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (text == MAP_FAILED)
+  context = xkb_context_new (XKB_CONTEXT_NO_DEFAULT_INCLUDES | XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
+  if (context == NULL)
     return NULL;
-  if (text[size - 1] == '\0')
-    context = xkb_context_new (XKB_CONTEXT_NO_DEFAULT_INCLUDES | XKB_CONTEXT_NO_ENVIRONMENT_NAMES);
-  if (context != NULL)
-    {
-      xkb_context_set_log_level (context, XKB_LOG_LEVEL_CRITICAL);
-      keymap = xkb_keymap_new_from_string (context,
-                                           text,
-                                           XKB_KEYMAP_FORMAT_TEXT_V1,
-                                           XKB_KEYMAP_COMPILE_NO_FLAGS);
-      xkb_context_unref (context);
-    }
-  munmap (text, size);
+  xkb_context_set_log_level (context, XKB_LOG_LEVEL_CRITICAL);
+  keymap = xkb_keymap_new_from_string (context,
+                                       text,
+                                       XKB_KEYMAP_FORMAT_TEXT_V1,
+                                       XKB_KEYMAP_COMPILE_NO_FLAGS);
+  xkb_context_unref (context);
   return keymap;
 }
 

@@ -11,10 +11,15 @@
 #define MAJOR 2
 #define MINOR 1
 
+/* Buttons that are a wheel. */
+#define UP   4
+#define DOWN 5
+
 /* What a look at the pointer is for. */
 typedef enum
 {
   PLACE,
+  WHEEL_TURNED,
   KEY_PRESSED,
   CONTROL_RELEASED, /* and nothing else was pressed meanwhile */
 } Cause;
@@ -23,7 +28,7 @@ typedef struct
 {
   PelX11Hover *hover; /* NULL once it is gone */
   Cause        cause;
-  guint32      code;
+  guint32      code; /* of the button or the key */
 } Look;
 
 struct _PelX11Hover
@@ -59,6 +64,17 @@ tell_place (PelX11Hover *self, const xcb_query_pointer_reply_t *reply)
 }
 
 static void
+tell_wheel (PelX11Hover *self, const Look *look, const xcb_query_pointer_reply_t *reply)
+{
+  PelPickEvent event = { .kind = PEL_PICK_WHEEL,
+                         .point = { reply->root_x, reply->root_y },
+                         .steps = look->code == UP ? -1 : 1,
+                         .modifiers = pel_pick_keys_get_modifiers (self->keys) };
+
+  self->func (&event, self->user_data);
+}
+
+static void
 tell_key (PelX11Hover *self, const Look *look)
 {
   guint        symbol = pel_pick_keys_get_symbol (self->keys, look->code);
@@ -86,6 +102,8 @@ look_cb (gpointer reply, gpointer user_data)
   pel_pick_keys_set_x11_state (self->keys, answer->mask);
   if (look->cause == PLACE)
     tell_place (self, answer);
+  else if (look->cause == WHEEL_TURNED)
+    tell_wheel (self, look, answer);
   else
     tell_key (self, look);
 }
@@ -138,6 +156,14 @@ take_release (PelX11Hover *self, guint32 code)
   look (self, CONTROL_RELEASED, code);
 }
 
+static void
+take_button (PelX11Hover *self, guint16 type, guint32 button)
+{
+  self->control = 0;
+  if (type == XCB_INPUT_RAW_BUTTON_PRESS && (button == UP || button == DOWN))
+    look (self, WHEEL_TURNED, button);
+}
+
 void
 pel_x11_hover_take (PelX11Hover *self, const xcb_generic_event_t *event)
 {
@@ -156,7 +182,7 @@ pel_x11_hover_take (PelX11Hover *self, const xcb_generic_event_t *event)
   else if (raw->event_type == XCB_INPUT_RAW_KEY_RELEASE)
     take_release (self, raw->detail);
   else
-    self->control = 0;
+    take_button (self, raw->event_type, raw->detail);
   self->func (NULL, self->user_data);
 }
 

@@ -136,12 +136,12 @@ gripped_cb (gboolean has_both, gpointer user_data)
 {
   g_autoptr (PelX11PickInput) self = g_object_ref (user_data);
 
-  g_clear_handle_id (&self->limit_id, g_source_remove);
   if (!has_both)
     {
       begin_hover (self);
       return;
     }
+  g_clear_handle_id (&self->limit_id, g_source_remove);
   g_clear_handle_id (&self->retry_id, g_source_remove);
   g_clear_pointer (&self->hover, pel_x11_hover_free);
   ask_place (self);
@@ -181,8 +181,10 @@ begin_hover (PelX11PickInput *self)
   self->retry_id = g_timeout_add (RETRY_MS, retry_cb, self);
   self->hover = pel_x11_hover_new (self->connection, self->keys, hover_cb, self);
   pel_x11_connection_flush (self->connection);
-  if (self->hover != NULL)
-    pel_pick_input_set_reach (get_base (self), PEL_PICK_HOVERS);
+  if (self->hover == NULL)
+    return; /* all that is left is to wait, for a while */
+  g_clear_handle_id (&self->limit_id, g_source_remove);
+  pel_pick_input_set_reach (get_base (self), PEL_PICK_HOVERS);
 }
 
 /* the keys */
@@ -259,10 +261,16 @@ limit_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   self->limit_id = 0;
-  pel_set_error (&error,
-                 PEL_ERROR_APP_UNRESPONSIVE,
-                 _ ("Wait until the desktop reacts again"),
-                 _ ("The X server does not answer"));
+  if (self->retry_id != 0)
+    pel_set_error (&error,
+                   PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                   _ ("Close open menus, then try again"),
+                   _ ("Another program holds the pointer and the keyboard"));
+  else
+    pel_set_error (&error,
+                   PEL_ERROR_APP_UNRESPONSIVE,
+                   _ ("Wait until the desktop reacts again"),
+                   _ ("The X server does not answer"));
   pel_pick_input_emit_failed (get_base (self), error);
   return G_SOURCE_REMOVE;
 }

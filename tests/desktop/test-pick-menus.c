@@ -55,6 +55,10 @@ check_hover (PickCase *self, PelTestInput *input, double x, double y)
       move_to (input, x + i, y - i);
       pick_case_expect (self, moved_to (x + i, y - i));
     }
+  g_assert_true (pel_test_input_wheel (input, 0, 1, NULL));
+  pick_case_expect (self,
+                    (PelPickEvent){
+                        .kind = PEL_PICK_WHEEL, .point = { x + 3, y - 3 }, .steps = 1 });
   strike (input, "ctrl");
   pick_case_expect (self, control);
   strike (input, "Control_R");
