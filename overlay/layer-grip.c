@@ -43,6 +43,7 @@ struct _PelLayerGrip
   PelVeilMaterials   materials;
   PelLayerCrosshair *crosshair; /* (nullable) while preparing */
   GPtrArray         *covers;    /* of Cover, one for each output */
+  GPtrArray         *retired;   /* of Cover: hidden; see end() */
   PelWaylandSeat    *seat;
   PelLayerPointer   *pointer;  /* (nullable) */
   PelLayerKeyboard  *keyboard; /* (nullable) */
@@ -95,6 +96,7 @@ end (PelLayerGrip *self)
   pel_layer_keyboard_free (self->keyboard);
   pel_layer_crosshair_free (self->crosshair);
   g_ptr_array_unref (self->covers);
+  g_ptr_array_unref (self->retired);
   pel_veil_materials_drop (&self->materials);
   pel_wayland_seat_free (self->seat);
   g_object_unref (self->connection);
@@ -329,6 +331,19 @@ veil_changed_cb (gpointer user_data)
   settle (self);
 }
 
+/* Events that name it may be waiting: see left_cb(). */
+static void
+retire (PelLayerGrip *self, guint index)
+{
+  Cover *cover = g_ptr_array_steal_index (self->covers, index);
+
+  if (self->entered == cover->veil)
+    self->entered = NULL;
+  pel_wayland_veil_watch (cover->veil, NULL, NULL);
+  pel_wayland_veil_hide (cover->veil);
+  g_ptr_array_add (self->retired, cover);
+}
+
 static void
 add_cover (PelLayerGrip *self, const PelWaylandGlobal *global)
 {
@@ -347,15 +362,8 @@ follow_outputs (PelLayerGrip *self)
   if (self->state != HOLDING)
     return;
   for (guint i = self->covers->len; i > 0; i--)
-    {
-      Cover *cover = g_ptr_array_index (self->covers, i - 1);
-
-      if (is_offered (self, cover->global))
-        continue;
-      if (self->entered == cover->veil)
-        self->entered = NULL;
-      g_ptr_array_remove_index (self->covers, i - 1);
-    }
+    if (!is_offered (self, ((Cover *) g_ptr_array_index (self->covers, i - 1))->global))
+      retire (self, i - 1);
   for (guint i = 0; i < pel_wayland_connection_get_n_globals (self->connection); i++)
     {
       const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
@@ -365,6 +373,17 @@ follow_outputs (PelLayerGrip *self)
         add_cover (self, global);
     }
   pel_wayland_connection_flush (self->connection);
+}
+
+void
+pel_layer_grip_renew (PelLayerGrip *self)
+{
+  if (self->state != HOLDING)
+    return;
+  while (self->covers->len > 0)
+    retire (self, self->covers->len - 1);
+  self->has_point = FALSE;
+  follow_outputs (self);
 }
 
 /* the beginning */
@@ -418,6 +437,7 @@ pel_layer_grip_new (PelWaylandConnection    *connection,
   self->user_data = user_data;
   self->cancellable = g_cancellable_new ();
   self->covers = g_ptr_array_new_with_free_func ((GDestroyNotify) cover_free);
+  self->retired = g_ptr_array_new_with_free_func ((GDestroyNotify) cover_free);
   self->seat = pel_wayland_seat_new (connection);
   pel_wayland_seat_watch (self->seat, seat_changed_cb, self);
   g_signal_connect_swapped (connection, "closed", G_CALLBACK (closed_cb), self);

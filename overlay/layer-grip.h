@@ -38,6 +38,10 @@ gboolean pel_layer_grip_has_keyboard (PelLayerGrip *self);
 /* Whether the compositor has shown something of it. */
 gboolean pel_layer_grip_is_shown (PelLayerGrip *self);
 
+/* Puts new veils in the place of those that are there. A menu may have kept the keyboard from them,
+ * and when it is closed the compositor does not ask again who is to have it. */
+void pel_layer_grip_renew (PelLayerGrip *self);
+
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that it is
  * freed, and @gone (nullable) called. Nobody is told of anything else from now on. */
 void pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data);

@@ -11,12 +11,13 @@
 #include <glib/gi18n.h>
 
 #define LIMIT_MS 3000
+#define RENEW_MS 500
 
 struct _PelLayerPickInput
 {
   PelPickInput  parent_instance;
   PelLayerGrip *grip;
-  guint         limit_id; /* until it catches */
+  guint         limit_id, renew_id; /* until it catches */
 };
 
 G_DEFINE_FINAL_TYPE (PelLayerPickInput, pel_layer_pick_input, PEL_TYPE_PICK_INPUT)
@@ -28,13 +29,20 @@ event_cb (const PelPickEvent *event, gpointer user_data)
 }
 
 static void
+stop_timers (PelLayerPickInput *self)
+{
+  g_clear_handle_id (&self->limit_id, g_source_remove);
+  g_clear_handle_id (&self->renew_id, g_source_remove);
+}
+
+static void
 changed_cb (gpointer user_data)
 {
   PelLayerPickInput *self = user_data;
 
   if (self->limit_id == 0 || !pel_layer_grip_has_all (self->grip))
     return;
-  g_clear_handle_id (&self->limit_id, g_source_remove);
+  stop_timers (self);
   pel_pick_input_set_reach (PEL_PICK_INPUT (self), PEL_PICK_CATCHES);
 }
 
@@ -43,7 +51,7 @@ failed_cb (const GError *error, gpointer user_data)
 {
   PelLayerPickInput *self = user_data;
 
-  g_clear_handle_id (&self->limit_id, g_source_remove);
+  stop_timers (self);
   pel_pick_input_emit_failed (PEL_PICK_INPUT (self), error);
 }
 
@@ -61,6 +69,7 @@ limit_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   self->limit_id = 0;
+  stop_timers (self);
   if (pel_layer_grip_has_keyboard (self->grip))
     {
       pel_pick_input_set_reach (PEL_PICK_INPUT (self), PEL_PICK_CATCHES);
@@ -80,12 +89,22 @@ limit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+renew_cb (gpointer user_data)
+{
+  PelLayerPickInput *self = user_data;
+
+  if (pel_layer_grip_is_shown (self->grip))
+    pel_layer_grip_renew (self->grip);
+  return G_SOURCE_CONTINUE;
+}
+
 static void
 let_go (PelPickInput *input, PelPickGoneFunc gone, gpointer user_data)
 {
   PelLayerPickInput *self = PEL_LAYER_PICK_INPUT (input);
 
-  g_clear_handle_id (&self->limit_id, g_source_remove);
+  stop_timers (self);
   pel_layer_grip_let_go (g_steal_pointer (&self->grip), gone, user_data);
 }
 
@@ -110,6 +129,7 @@ pel_layer_pick_input_new (GError **error)
     return NULL;
   self = g_object_new (PEL_TYPE_LAYER_PICK_INPUT, NULL);
   self->limit_id = g_timeout_add (LIMIT_MS, limit_cb, self);
+  self->renew_id = g_timeout_add (RENEW_MS, renew_cb, self);
   self->grip = pel_layer_grip_new (connection, &grip_funcs, self);
   return PEL_PICK_INPUT (self);
 }
