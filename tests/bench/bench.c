@@ -23,6 +23,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "selectors", bench_select  },
   { "painter", bench_paint   },
   { "surface", bench_surface },
+  { "tree", bench_tree    },
   { "live", bench_live    },
   { "drawn", bench_drawn },
   { "waiting", bench_wait    },

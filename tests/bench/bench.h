@@ -28,6 +28,7 @@ gboolean bench_meter (Bench *bench, GError **error);   /* counting calls */
 gboolean bench_select (Bench *bench, GError **error);  /* selectors on a snapshot */
 gboolean bench_paint (Bench *bench, GError **error);   /* the overlay's painter */
 gboolean bench_surface (Bench *bench, GError **error); /* the overlay on a screen of 4K */
+gboolean bench_tree (Bench *bench, GError **error);    /* the inspector's tree */
 gboolean bench_live (Bench *bench, GError **error);    /* from an event to a look that shows it */
 gboolean bench_drawn (Bench *bench, GError **error);   /* from a move to the overlay's pixels */
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
