@@ -219,7 +219,10 @@ selection_changed_cb (PelTreePane *self)
 
   g_set_object (&self->selected_item, item);
   if (item != NULL)
-    place_set_item (&self->selected, item);
+    {
+      place_set_item (&self->selected, item);
+      place_set (&self->awaited, NULL, 0); /* who has gone elsewhere does not wait any more */
+    }
   g_signal_emit (self, signals[SELECTED], 0);
 }
 

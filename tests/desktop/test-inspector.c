@@ -8,6 +8,7 @@
 #include "fixture.h"
 #include "test-input.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -193,6 +194,26 @@ test_details_told (void)
   wait_for ("Select a row", TRUE);
 }
 
+/* A program that does not answer stays, with the reason; the panel goes on. */
+static void
+test_tree_silent (void)
+{
+  g_autoptr (PelFixture) fixture = start ("Silent");
+
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Button “Toggle", TRUE);
+  kill (pel_fixture_get_pid (fixture), SIGSTOP);
+  press ("Look again");
+  wait_for ("fixture-gtk3, Does not answer", TRUE);
+  press ("Interactive");
+  wait_for ("Pane", FALSE);
+  wait_for ("Button “Toggle", TRUE);
+  press ("Interactive");
+  kill (pel_fixture_get_pid (fixture), SIGCONT);
+  press ("Look again");
+  wait_for ("fixture-gtk3, gtk", TRUE);
+}
+
 /* The keyboard is in the row that was revealed; from there it goes everywhere. */
 static void
 test_tree_keys (void)
@@ -253,6 +274,36 @@ test_pick (void)
       g_assert_no_error (error);
     }
   while (!is_shown ("CheckBox “\u2068Check"));
+}
+
+/* What can be pressed or chosen has a name, so that a screen reader can say it. */
+static void
+test_window_names (void)
+{
+  static const guint          roles[] = { 7, 32, 37, 43, 62, 79 }; /* of AT-SPI */
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = pel_a11y_connect (&error);
+  g_autoptr (PelFixture)      fixture = start ("Named");
+  g_autoptr (GPtrArray)       nodes = NULL;
+  guint                       n_checked = 0;
+
+  g_assert_no_error (error);
+  inspect ("inspect 'Button:Toggle'");
+  wait_for ("Click point", TRUE);
+  nodes = walk (bus);
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      PelA11yNode *node = nodes->pdata[i];
+
+      for (gsize k = 0; k < G_N_ELEMENTS (roles); k++)
+        if (node->role == roles[k])
+          {
+            g_test_message ("role %u “%s” %s", node->role, node->name, node->path);
+            g_assert_cmpstr (node->name, !=, "");
+            n_checked++;
+          }
+    }
+  g_assert_cmpuint (n_checked, >, 20);
 }
 
 static void
@@ -330,9 +381,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspector/tree/programs", test_tree_programs);
   g_test_add_func ("/inspector/tree/reveal", test_tree_reveal);
+  g_test_add_func ("/inspector/tree/silent", test_tree_silent);
   g_test_add_func ("/inspector/tree/keys", test_tree_keys);
   g_test_add_func ("/inspector/details/told", test_details_told);
   g_test_add_func ("/inspector/pick", test_pick);
+  g_test_add_func ("/inspector/window/names", test_window_names);
   g_test_add_func ("/inspector/window/one-only", test_window_one_only);
   g_test_add_func ("/inspector/window/wrong-target", test_window_wrong_target);
   g_test_add_func ("/inspector/window/rests", test_window_rests);
