@@ -7,6 +7,7 @@
 
 #include "inspector/bus-pane.h"
 #include "inspector/details-pane.h"
+#include "inspector/dock.h"
 #include "inspector/events-pane.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
@@ -29,6 +30,7 @@ struct _PelInspectorWindow
   PelPicker            *picker;  /* (nullable) */
   GCancellable         *picking; /* (nullable): the person does not pick now */
   GSettings            *settings;
+  PelDock              *dock;       /* (nullable): it can only float */
   gboolean              is_divided; /* the panes have their shares */
 };
 
@@ -189,7 +191,8 @@ remember_size (PelInspectorWindow *self)
 {
   int width, height;
 
-  if (self->settings == NULL)
+  if (self->settings == NULL ||
+      (self->dock != NULL && pel_dock_get_side (self->dock) != PEL_DOCK_FLOATING))
     return;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   g_settings_set (self->settings, "inspector-size", "(ii)", width, height);
@@ -243,6 +246,7 @@ pel_inspector_window_dispose (GObject *object)
   g_clear_object (&self->regions);
   g_clear_object (&self->picker);
   g_clear_object (&self->model);
+  g_clear_object (&self->dock);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (pel_inspector_window_parent_class)->dispose (object);
 }
@@ -309,6 +313,19 @@ restore_size (PelInspectorWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
+/* The menu changes the setting, and the dock follows it. */
+static void
+set_up_dock (PelInspectorWindow *self)
+{
+  g_autoptr (GAction) action = NULL;
+
+  if (self->settings == NULL || !pel_dock_is_possible (gtk_widget_get_display (GTK_WIDGET (self))))
+    return;
+  action = g_settings_create_action (self->settings, "inspector-dock");
+  g_action_map_add_action (G_ACTION_MAP (self), action);
+  self->dock = pel_dock_new (GTK_WINDOW (self), self->settings);
+}
+
 PelInspectorWindow *
 pel_inspector_window_new (GtkApplication       *application,
                           const PelToolContext *context,
@@ -320,6 +337,7 @@ pel_inspector_window_new (GtkApplication       *application,
 
   g_set_object (&self->settings, settings);
   restore_size (self);
+  set_up_dock (self);
   if (context->elements == NULL)
     {
       pel_tree_pane_set_error (self->tree, error);

@@ -1,0 +1,217 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The inspector at a side of the screen: a maximized window leaves it its room, and has all of it
+ * again when the inspector floats, is closed or dies. */
+
+#include "command.h"
+#include "fixture.h"
+
+#include <signal.h>
+
+#define WAIT_SECONDS 20
+#define TITLE        "Wide 4711"
+
+typedef struct
+{
+  int x, y, width, height;
+} Box;
+
+/* All zero where there is no such window. */
+static Box
+find_window (const char *title)
+{
+  g_autofree char       *line = g_strdup_printf ("windows --json --filter '%s'", title);
+  g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+  g_autoptr (JsonObject) data = pel_command_parse_data (command);
+  JsonArray             *windows = json_object_get_array_member (data, "windows");
+  JsonObject            *bounds;
+
+  if (json_array_get_length (windows) != 1)
+    return (Box){ 0 };
+  bounds = json_object_get_object_member (json_array_get_object_element (windows, 0), "bounds");
+  return (Box){ json_object_get_int_member (bounds, "x"),
+                json_object_get_int_member (bounds, "y"),
+                json_object_get_int_member (bounds, "width"),
+                json_object_get_int_member (bounds, "height") };
+}
+
+static void
+run (const char *line)
+{
+  g_autoptr (GError) error = NULL;
+  int                status = 0;
+
+  g_spawn_command_line_sync (line, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+}
+
+/* As the menu does. Windows are numbered as they come. */
+static void
+dock (const char *side)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_autoptr (GVariant)        reply = NULL;
+
+  g_assert_no_error (error);
+  for (guint i = 1; i < 10 && reply == NULL; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/io/github/pellucid/Pellucid/window/%u", i);
+
+      reply = g_dbus_connection_call_sync (
+          bus,
+          "io.github.pellucid.Pellucid",
+          path,
+          "org.gtk.Actions",
+          "Activate",
+          g_variant_new_parsed ("('inspector-dock', [<%s>], @a{sv} {})", side),
+          NULL,
+          G_DBUS_CALL_FLAGS_NONE,
+          10000,
+          NULL,
+          NULL);
+    }
+  g_assert_nonnull (reply);
+}
+
+static gboolean
+is_left (const Box *panel, const Box *wide, const Box *whole)
+{
+  return panel->x == whole->x && wide->x == panel->x + panel->width &&
+         wide->x + wide->width == whole->x + whole->width && panel->y == whole->y &&
+         panel->height == whole->height;
+}
+
+static gboolean
+is_right (const Box *panel, const Box *wide, const Box *whole)
+{
+  return panel->x + panel->width == whole->x + whole->width && wide->x == whole->x &&
+         wide->x + wide->width == panel->x && panel->y == whole->y &&
+         panel->height == whole->height;
+}
+
+/* On another monitor, which has nothing beyond it; here all is free. */
+static gboolean
+is_right_elsewhere (const Box *panel, const Box *wide, const Box *whole)
+{
+  return panel->x + panel->width == 5760 && panel->y == 500 && panel->height == 1440 &&
+         wide->x == whole->x && wide->width == whole->width;
+}
+
+static gboolean
+is_whole (const Box *panel, const Box *wide, const Box *whole)
+{
+  return wide->x == whole->x && wide->width == whole->width;
+}
+
+static gboolean
+is_floating (const Box *panel, const Box *wide, const Box *whole)
+{
+  return is_whole (panel, wide, whole) && panel->width > 0 && panel->height < whole->height &&
+         panel->x > whole->x;
+}
+
+static void
+wait_for (const char *what,
+          gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
+          const Box *whole)
+{
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  for (;;)
+    {
+      Box panel = find_window ("Pellucid"), wide = find_window (TITLE);
+
+      if (is_so (&panel, &wide, whole))
+        return;
+      g_test_message ("%s: panel %d,%d %dx%d, wide %d,%d %dx%d",
+                      what,
+                      panel.x,
+                      panel.y,
+                      panel.width,
+                      panel.height,
+                      wide.x,
+                      wide.y,
+                      wide.width,
+                      wide.height);
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_usleep (50000);
+    }
+}
+
+/* Maximized, with the whole monitor for itself: @ret_whole is how much that is. */
+static PelFixture *
+start_wide (Box *ret_whole)
+{
+  g_autoptr (GError) error = NULL;
+  PelFixture        *fixture =
+      pel_fixture_start (&error, "fixture-gtk3", "--decorations", "none", "--title", TITLE, NULL);
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  g_assert_no_error (error);
+  run ("wmctrl -r '" TITLE "' -b add,maximized_vert,maximized_horz");
+  do
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      *ret_whole = find_window (TITLE);
+    }
+  while (ret_whole->width < 1200);
+  return fixture;
+}
+
+static void
+inspect (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "inspect");
+  gint64                 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  g_assert_cmpint (command->exit_code, ==, 0);
+  while (find_window ("Pellucid").width == 0)
+    g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+}
+
+static void
+test_sides (void)
+{
+  Box                    whole;
+  g_autoptr (PelFixture) fixture = start_wide (&whole);
+  gboolean               is_multi = g_str_equal (g_getenv ("PEL_DESKTOP_KIND"), "x11-multi");
+
+  inspect ();
+  dock ("right");
+  wait_for ("right", is_multi ? is_right_elsewhere : is_right, &whole);
+  dock ("left");
+  wait_for ("left", is_left, &whole);
+  dock ("floating");
+  wait_for ("floating", is_floating, &whole);
+}
+
+/* Nothing of it stays behind. */
+static void
+test_death (void)
+{
+  Box                    whole;
+  g_autoptr (PelFixture) fixture = start_wide (&whole);
+
+  inspect ();
+  dock ("left");
+  wait_for ("left", is_left, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_whole, &whole);
+  inspect ();
+  dock ("left");
+  wait_for ("left again", is_left, &whole);
+  g_assert_cmpint (kill (pel_command_find_session (), SIGKILL), ==, 0);
+  wait_for ("dead", is_whole, &whole);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dock/sides", test_sides);
+  g_test_add_func ("/dock/death", test_death);
+  return g_test_run ();
+}
