@@ -14,6 +14,7 @@
 #include <time.h>
 
 #define ROW        "surface-hover"
+#define MEMORY_ROW "surface-memory"
 #define WIDTH      3840
 #define HEIGHT     2160
 #define N_COLUMNS  25
@@ -191,6 +192,45 @@ measure (Bench *bench, Screen *self)
                     (get_time_of (self->compositor) - compositor) / N_HOVERS);
 }
 
+/* How much of our memory is for pixels. */
+static double
+get_pixel_bytes (void)
+{
+  g_autofree char *maps = NULL;
+  g_auto (GStrv)   lines = NULL;
+  double           n_bytes = 0;
+
+  if (!g_file_get_contents ("/proc/self/maps", &maps, NULL, NULL))
+    return 0;
+  lines = g_strsplit (maps, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char   *rest;
+      guint64 start = g_ascii_strtoull (lines[i], &rest, 16);
+
+      if (strstr (lines[i], "memfd:pellucid-overlay") != NULL)
+        n_bytes += (double) (g_ascii_strtoull (rest + 1, NULL, 16) - start);
+    }
+  return n_bytes;
+}
+
+static void
+measure_memory (Bench *bench)
+{
+  double           most = 2.0 * 4 * WIDTH * HEIGHT, n_bytes = get_pixel_bytes ();
+  g_autofree char *ours = g_strdup_printf ("%.1f MB", n_bytes / 1e6);
+  g_autofree char *theirs = g_strdup_printf ("%.1f MB", most / 1e6);
+
+  bench_table_add (bench->table,
+                   &(BenchRow){ .name = MEMORY_ROW,
+                                .ours = ours,
+                                .peer = "two buffers",
+                                .theirs = theirs,
+                                .ratio = n_bytes > 0 ? most / n_bytes : 0,
+                                .aim = "not more",
+                                .is_met = n_bytes > 0 && n_bytes <= most });
+}
+
 static void
 stop (Screen *self)
 {
@@ -212,7 +252,7 @@ bench_surface (Bench *bench, GError **error)
   Screen   screen = { .display = g_strdup (g_getenv ("DISPLAY")) };
   gboolean is_done = FALSE;
 
-  if (!bench_table_wants (bench->table, ROW))
+  if (!bench_table_wants (bench->table, ROW) && !bench_table_wants (bench->table, MEMORY_ROW))
     {
       g_free (screen.display);
       return TRUE;
@@ -227,6 +267,7 @@ bench_surface (Bench *bench, GError **error)
   if (screen.surface != NULL)
     {
       measure (bench, &screen);
+      measure_memory (bench);
       is_done = TRUE;
     }
   stop (&screen);

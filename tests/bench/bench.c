@@ -26,6 +26,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "tree", bench_tree    },
   { "live", bench_live    },
   { "drawn", bench_drawn },
+  { "idle", bench_idle },
   { "waiting", bench_wait    },
   { "command line", bench_windows },
 };

@@ -31,5 +31,6 @@ gboolean bench_surface (Bench *bench, GError **error); /* the overlay on a scree
 gboolean bench_tree (Bench *bench, GError **error);    /* the inspector's tree */
 gboolean bench_live (Bench *bench, GError **error);    /* from an event to a look that shows it */
 gboolean bench_drawn (Bench *bench, GError **error);   /* from a move to the overlay's pixels */
+gboolean bench_idle (Bench *bench, GError **error);    /* an overlay where nothing happens */
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
 gboolean bench_windows (Bench *bench, GError **error); /* the command line */
