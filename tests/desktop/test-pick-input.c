@@ -378,6 +378,23 @@ test_let_go_by_key (void)
   g_assert_null (strstr (pel_test_window_get_events (scene->window), "Escape"));
 }
 
+/* It repeats itself, before our end and after: that is no release. */
+static void
+test_let_go_repeating (void)
+{
+  g_autoptr (Scene)    scene = scene_new ();
+  g_autoptr (PickCase) self = pick_case_new_catching ();
+
+  hold_key (scene, "Escape");
+  for (guint i = 0; i < 3; i++)
+    pick_case_expect (self, key_of (XKB_KEY_Escape));
+  pick_case_let_go (self, scene);
+  pump (200);
+  lift_key (scene, "Escape");
+  check_let_go (self, scene);
+  g_assert_null (strstr (pel_test_window_get_events (scene->window), "Escape"));
+}
+
 static void
 test_let_go_pressed (void)
 {
@@ -425,6 +442,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pick-input/repeat", test_repeat);
   g_test_add_func ("/pick-input/let-go/click", test_let_go_by_click);
   g_test_add_func ("/pick-input/let-go/key", test_let_go_by_key);
+  g_test_add_func ("/pick-input/let-go/repeating", test_let_go_repeating);
   g_test_add_func ("/pick-input/let-go/pressed", test_let_go_pressed);
   g_test_add_func ("/pick-input/let-go/stuck", test_let_go_stuck);
   return g_test_run ();

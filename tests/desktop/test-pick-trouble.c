@@ -142,6 +142,8 @@ static const struct { const char *kind; const char *command; } rounds[] = {
   { "x11-multi", "xrandr --output DUMMY1 --mode b1280 --pos 0x1400" },
   { "x11-multi", "xrandr --output DUMMY2 --off" },
   { "x11-multi", "xrandr --output DUMMY0 --pos 0x300 --output DUMMY1 --mode b1280 --pos 1920x0 --output DUMMY2 --auto --pos 3200x500" },
+  { "sway",      "swaymsg -q create_output" },
+  { "sway",      "swaymsg -q -- output HEADLESS-3 disable" },
   { "sway",      "swaymsg -q -- output HEADLESS-2 scale 2 pos -960 100" },
   { "sway",      "swaymsg -q -- output HEADLESS-2 disable" },
   { "sway",      "swaymsg -q -- output HEADLESS-2 enable scale 1.25 pos -1536 -120" },
