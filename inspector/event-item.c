@@ -15,6 +15,9 @@
 /* What happens again within this is the same. */
 #define MERGE_USEC G_TIME_SPAN_SECOND
 
+/* What never ends has a new item now and then all the same. */
+#define MAX_SPAN_USEC (10 * G_TIME_SPAN_SECOND)
+
 struct _PelEventItem
 {
   GObject      parent_instance;
@@ -146,7 +149,8 @@ pel_event_item_merge (PelEventItem *self, PelEventItem *again)
   g_return_val_if_fail (PEL_IS_EVENT_ITEM (again), FALSE);
 
   if (self->key == NULL || g_strcmp0 (self->key, again->key) != 0 ||
-      ABS (again->time - self->last_time) >= MERGE_USEC)
+      ABS (again->time - self->last_time) >= MERGE_USEC ||
+      again->time - self->time >= MAX_SPAN_USEC)
     return FALSE;
   self->last_time = again->time;
   self->count++;

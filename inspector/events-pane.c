@@ -11,6 +11,8 @@
 
 #include <glib/gi18n.h>
 
+#define MAX_APPS 100 /* that can be chosen; the text filter finds the others */
+
 struct _PelEventsPane
 {
   GtkBox             parent_instance;
@@ -198,7 +200,7 @@ log_changed_cb (PelEventsPane *self, guint position, guint n_removed, guint n_ad
 
       for (guint k = 1; k < g_list_model_get_n_items (names) && !is_known; k++)
         is_known = g_str_equal (gtk_string_list_get_string (self->app_names, k), app);
-      if (!is_known)
+      if (!is_known && g_list_model_get_n_items (names) < MAX_APPS)
         gtk_string_list_append (self->app_names, app);
     }
 }

@@ -141,6 +141,15 @@ test_merge (void)
     }
 }
 
+/* What goes on and on: one item every ten seconds. */
+static void
+test_merge_endless (Fixture *fixture, gconstpointer unused)
+{
+  for (guint ms = 0; ms < 25000; ms += 500)
+    add (fixture, "changed", 1, ms, CHECKED);
+  assert_log (fixture, "1x20 1x20 1x10 ");
+}
+
 /* Across batches as well. */
 static void
 test_merge_later (Fixture *fixture, gconstpointer unused)
@@ -172,6 +181,26 @@ test_ring_bounded (Fixture *fixture, gconstpointer unused)
   last = g_list_model_get_item (list, PEL_EVENT_LOG_MAX_ITEMS - 1);
   g_assert_cmpuint (pel_event_item_get_ref (first), ==, 1235);
   g_assert_cmpuint (pel_event_item_get_ref (last), ==, n_all);
+}
+
+/* What has been dropped is not there to be merged with. */
+static void
+test_ring_forgets (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (PelEventItem) last = NULL;
+
+  add (fixture, "changed", 1, 0, CHECKED);
+  for (guint i = 0; i < PEL_EVENT_LOG_MAX_ITEMS; i++)
+    {
+      add (fixture, "added", 2, 0, "");
+      if (i % 1000 == 999)
+        flush (fixture);
+    }
+  add (fixture, "changed", 1, 1, CHECKED);
+  flush (fixture);
+  last = g_list_model_get_item (G_LIST_MODEL (fixture->log), PEL_EVENT_LOG_MAX_ITEMS - 1);
+  g_assert_cmpuint (pel_event_item_get_ref (last), ==, 1);
+  g_assert_cmpuint (pel_event_item_get_count (last), ==, 1);
 }
 
 /* However many come at once: a batch at a time, and what waits is bounded too. */
@@ -415,8 +444,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add ("/event-log/" path, Fixture, NULL, set_up, func, tear_down)
   g_test_add_func ("/event-log/merge/rows", test_merge);
+  ADD ("merge/endless", test_merge_endless);
   ADD ("merge/later", test_merge_later);
   ADD ("ring/bounded", test_ring_bounded);
+  ADD ("ring/forgets", test_ring_forgets);
   ADD ("ring/flood", test_ring_flood);
   ADD ("ring/random", test_ring_random);
   ADD ("pause", test_pause);
