@@ -204,7 +204,8 @@ add_label (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace 
 {
   g_autofree char *text = NULL;
 
-  if (self->taken->len > MAX_LABELS || !is_labelled_here (self, mark->region))
+  if (mark->kind == PEL_MARK_MATCHED || self->taken->len > MAX_LABELS ||
+      !is_labelled_here (self, mark->region))
     return;
   if (mark->kind == PEL_MARK_HIGHLIGHT && mark->label != NULL)
     text = pel_label_text_for_note (mark->label);

@@ -243,7 +243,8 @@ compare_kinds (gconstpointer a, gconstpointer b)
   return (int) mark_b->kind - (int) mark_a->kind;
 }
 
-/* Highlights first, then what is selected: what the person does now lies on top. */
+/* What matches first, then highlights, then what is selected: what the person does now lies on top.
+ */
 static void
 take_mark (PelRegionRegistry *self, PelRegionMark *mark, PelMarkKind kind)
 {
@@ -276,34 +277,52 @@ pel_region_registry_set_hovered (PelRegionRegistry *self, PelRegionMark *mark)
     emit_changed (self);
 }
 
-void
-pel_region_registry_set_selected (PelRegionRegistry *self, GPtrArray *marks)
+static void
+replace_kind (PelRegionRegistry *self, PelMarkKind kind, GPtrArray *marks)
 {
-  gboolean is_changed;
+  gboolean is_changed = remove_kind (self, kind) > 0 || marks->len > 0;
 
-  g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
-
-  is_changed = remove_kind (self, PEL_MARK_SELECTED) > 0 || marks->len > 0;
   while (marks->len > 0)
-    take_mark (self, g_ptr_array_steal_index (marks, 0), PEL_MARK_SELECTED);
+    take_mark (self, g_ptr_array_steal_index (marks, 0), kind);
   g_ptr_array_unref (marks);
   if (is_changed)
     emit_changed (self);
 }
 
 void
+pel_region_registry_set_selected (PelRegionRegistry *self, GPtrArray *marks)
+{
+  g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
+
+  replace_kind (self, PEL_MARK_SELECTED, marks);
+}
+
+void
+pel_region_registry_set_matched (PelRegionRegistry *self, GPtrArray *marks)
+{
+  g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
+
+  if (marks->len > PEL_MAX_HIGHLIGHTS)
+    g_ptr_array_set_size (marks, PEL_MAX_HIGHLIGHTS);
+  replace_kind (self, PEL_MARK_MATCHED, marks);
+}
+
+void
 pel_region_registry_add_highlight (PelRegionRegistry *self, PelRegionMark *mark)
 {
-  guint n_highlights = 1;
+  guint n_highlights = 0, oldest = 0;
 
   g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
 
   take_mark (self, mark, PEL_MARK_HIGHLIGHT);
-  while (n_highlights < self->marks->len &&
-         get_mark (self, n_highlights)->kind == PEL_MARK_HIGHLIGHT)
-    n_highlights++;
+  for (guint i = self->marks->len; i > 0; i--)
+    if (get_mark (self, i - 1)->kind == PEL_MARK_HIGHLIGHT)
+      {
+        n_highlights++;
+        oldest = i - 1;
+      }
   if (n_highlights > PEL_MAX_HIGHLIGHTS)
-    g_ptr_array_remove_index (self->marks, 0);
+    g_ptr_array_remove_index (self->marks, oldest);
   schedule_end (self);
   emit_changed (self);
 }

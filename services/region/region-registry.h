@@ -9,6 +9,9 @@
 
 #include <gio/gio.h>
 
+/* More at once say nothing. */
+#define PEL_MAX_HIGHLIGHTS 200
+
 /**
  * PelRegionRegistry:
  *
@@ -46,8 +49,10 @@ void pel_region_registry_set_hovered (PelRegionRegistry *self, PelRegionMark *ma
 /* Takes @marks, a GPtrArray that owns PelRegionMarks, instead of those that were selected. */
 void pel_region_registry_set_selected (PelRegionRegistry *self, GPtrArray *marks);
 
+/* The same for those that match; at most PEL_MAX_HIGHLIGHTS are kept. */
+void pel_region_registry_set_matched (PelRegionRegistry *self, GPtrArray *marks);
+
 /* Takes @mark, which ends by itself. At most PEL_MAX_HIGHLIGHTS are kept: the oldest goes. */
-#define PEL_MAX_HIGHLIGHTS 200
 void pel_region_registry_add_highlight (PelRegionRegistry *self, PelRegionMark *mark);
 
 /* Takes away all marks of a kind. */
