@@ -174,6 +174,7 @@ static const struct { const char *action; const char *keys[3]; } accelerators[] 
   { "status.refresh",    { "F5", "<Control>r", NULL } },
   { "inspector.refresh", { "F5", "<Control>r", NULL } },
   { "inspector.pick",    { "<Control><Shift>c", NULL } },
+  { "inspector.find",    { "<Control>f", NULL }       },
 };
 /* clang-format on */
 

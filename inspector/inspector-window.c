@@ -9,6 +9,7 @@
 #include "inspector/details-pane.h"
 #include "inspector/dock.h"
 #include "inspector/events-pane.h"
+#include "inspector/selector-bar.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
 #include "services/base/error.h"
@@ -19,6 +20,7 @@ struct _PelInspectorWindow
   GtkRevealer         *notice;
   GtkLabel            *notice_text;
   GtkPaned            *paned;
+  PelSelectorBar      *selector;
   PelTreePane         *tree;
   PelDetailsPane      *details;
   GtkStack            *panes;
@@ -26,6 +28,7 @@ struct _PelInspectorWindow
   PelBusPane          *bus;
 
   PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
+  PelSelectorSearch    *search;  /* (nullable) the same */
   PelRegionRegistry    *regions; /* (nullable) */
   PelPicker            *picker;  /* (nullable) */
   GCancellable         *picking; /* (nullable): the person does not pick now */
@@ -105,6 +108,42 @@ hovered_cb (PelInspectorWindow *self)
                                      make_mark (self,
                                                 PEL_MARK_HOVERED,
                                                 pel_tree_pane_get_hovered (self->tree)));
+}
+
+/* All that the selector matches is lit up. */
+static void
+search_changed_cb (PelInspectorWindow *self)
+{
+  GPtrArray *marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
+  guint      n = MIN (pel_selector_search_get_n_matches (self->search), PEL_MAX_HIGHLIGHTS);
+
+  for (guint i = 0; i < n; i++)
+    {
+      PelElementId id;
+      PelSnapshot *snapshot = pel_selector_search_get_match (self->search, i, &id);
+
+      if (i == 0 && pel_snapshot_get_desktop (snapshot) != NULL)
+        pel_region_registry_set_layout (self->regions,
+                                        pel_desktop_get_layout (
+                                            pel_snapshot_get_desktop (snapshot)));
+      g_ptr_array_add (marks, pel_region_mark_new (PEL_MARK_MATCHED, snapshot, id));
+    }
+  pel_region_registry_set_matched (self->regions, marks);
+}
+
+/* In the pane that is shown. */
+static void
+find_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+
+  if (g_str_equal (gtk_stack_get_visible_child_name (self->panes), "events"))
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self->events), "events.find", NULL);
+      return;
+    }
+  gtk_stack_set_visible_child_name (self->panes, "elements");
+  gtk_widget_grab_focus (GTK_WIDGET (self->selector));
 }
 
 static void
@@ -214,6 +253,7 @@ pel_inspector_window_unmap (GtkWidget *widget)
     {
       pel_region_registry_clear_marks (self->regions, PEL_MARK_HOVERED);
       pel_region_registry_clear_marks (self->regions, PEL_MARK_SELECTED);
+      pel_region_registry_clear_marks (self->regions, PEL_MARK_MATCHED);
     }
   GTK_WIDGET_CLASS (pel_inspector_window_parent_class)->unmap (widget);
 }
@@ -242,11 +282,15 @@ pel_inspector_window_dispose (GObject *object)
   PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (object);
 
   if (self->model != NULL)
-    g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at it any more */
+    {
+      g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at them any more */
+      g_object_run_dispose (G_OBJECT (self->search));
+    }
   g_clear_object (&self->regions);
   g_clear_object (&self->picker);
   g_clear_object (&self->model);
   g_clear_object (&self->dock);
+  g_clear_object (&self->search);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (pel_inspector_window_parent_class)->dispose (object);
 }
@@ -259,6 +303,7 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = pel_inspector_window_dispose;
   widget_class->unmap = pel_inspector_window_unmap;
   widget_class->size_allocate = pel_inspector_window_size_allocate;
+  g_type_ensure (PEL_TYPE_SELECTOR_BAR);
   g_type_ensure (PEL_TYPE_TREE_PANE);
   g_type_ensure (PEL_TYPE_DETAILS_PANE);
   g_type_ensure (PEL_TYPE_EVENTS_PANE);
@@ -268,6 +313,7 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice_text);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, selector);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, details);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, panes);
@@ -277,6 +323,7 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
   gtk_widget_class_bind_template_callback (widget_class, pel_inspector_window_reveal);
   gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "inspector.find", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
   gtk_widget_class_install_action (widget_class,
                                    "inspector.close-notice",
@@ -356,6 +403,13 @@ pel_inspector_window_new (GtkApplication       *application,
                            self,
                            G_CONNECT_SWAPPED);
   pel_tree_pane_set_model (self->tree, self->model);
+  self->search = pel_selector_search_new (context->elements, context->facts);
+  g_signal_connect_object (self->search,
+                           "changed",
+                           G_CALLBACK (search_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  pel_selector_bar_set_search (self->selector, self->search);
   return self;
 }
 
