@@ -11,6 +11,9 @@
 
 #include <glib/gi18n.h>
 
+/* What is not there by then is not waited for, unless its program is still being read. */
+#define AWAIT_US (3 * G_TIME_SPAN_SECOND)
+
 /* An element by identity; a ref of 0 is the program itself. */
 typedef struct
 {
@@ -37,6 +40,7 @@ struct _PelTreePane
   GObject              *selected_item; /* (nullable) */
   Place                 selected;      /* stays while its row is made anew */
   Place                 awaited;       /* to be revealed as soon as it is there */
+  gint64                await_time;    /* since then */
 };
 
 enum
@@ -166,6 +170,19 @@ clear_filter (PelTreePane *self)
   gtk_toggle_button_set_active (self->compact, FALSE);
 }
 
+/* Whether a later look can still bring it: its program has not been read to its end, or it may be
+ * newer than what was read. */
+static gboolean
+may_come (PelTreePane *self, const Place *place)
+{
+  PelProgramItem *program =
+      pel_snapshot_tree_model_find_program (self->model, place->bus_name, NULL);
+
+  return program == NULL || pel_program_item_get_outline (program) == NULL ||
+         pel_program_item_is_truncated (program) ||
+         g_get_monotonic_time () < self->await_time + AWAIT_US;
+}
+
 /* Taken away while it is tried: a filter that is turned off comes here again. */
 static void
 reveal_awaited (PelTreePane *self)
@@ -179,13 +196,14 @@ reveal_awaited (PelTreePane *self)
   if (is_filtered (self, &place))
     clear_filter (self);
   row = find_row (self, &place, TRUE);
-  if (row == NULL)
+  if (row == NULL && may_come (self, &place))
     {
       self->awaited = place;
       return;
     }
   g_free (place.bus_name);
-  pel_tree_focus_move (self->list, gtk_tree_list_row_get_position (row));
+  if (row != NULL)
+    pel_tree_focus_move (self->list, gtk_tree_list_row_get_position (row));
 }
 
 /* Its row was made anew, or has come back. */
@@ -434,5 +452,8 @@ pel_tree_pane_reveal (PelTreePane *self, const char *bus_name, guint ref)
   if (self->model == NULL)
     return;
   place_set (&self->awaited, bus_name, ref);
+  self->await_time = g_get_monotonic_time ();
   reveal_awaited (self);
+  if (self->awaited.bus_name != NULL)
+    pel_snapshot_tree_model_refresh (self->model);
 }
