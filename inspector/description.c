@@ -173,12 +173,31 @@ add (GPtrArray *details, const char *group, const char *label, const char *value
   return detail;
 }
 
+/* (transfer full) (nullable): with its executable, while it runs. */
+static char *
+format_process (pid_t pid)
+{
+  g_autofree char *name = pid > 0 ? pel_process_dup_name (pid) : NULL;
+
+  if (pid <= 0)
+    return NULL;
+  return name != NULL ? g_strdup_printf ("%d (%s)", (int) pid, name)
+                      : g_strdup_printf ("%d", (int) pid);
+}
+
+static char *
+format_row (JsonObject *answer, const char *key)
+{
+  return g_str_equal (key, "pid") ? format_process ((pid_t) get_number (answer, "pid"))
+                                  : format_member (answer, key);
+}
+
 static void
 add_members (GPtrArray *details, JsonObject *answer)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *value = format_member (answer, rows[i].key);
+      g_autofree char *value = format_row (answer, rows[i].key);
 
       if (value != NULL)
         add (details, _ (rows[i].group), _ (rows[i].label), value);
@@ -338,7 +357,7 @@ pel_description_new_for_program (PelProgramItem *program)
 {
   PelDescription  *self = make_empty ();
   pid_t            pid = pel_program_item_get_pid (program);
-  g_autofree char *pid_text = g_strdup_printf ("%d", (int) pid);
+  g_autofree char *process = format_process (pid);
   g_auto (GStrv)   words = pel_process_dup_command_line (pid);
   g_autofree char *command = words != NULL ? g_strjoinv (" ", words) : NULL;
   const char      *group = _ ("Program");
@@ -347,7 +366,8 @@ pel_description_new_for_program (PelProgramItem *program)
   self->states = g_new0 (char *, 1);
   self->patterns = g_new0 (char *, 1);
   add (self->details, group, _ ("Name"), pel_program_item_get_name (program));
-  add (self->details, group, _ ("Process"), pid_text);
+  if (process != NULL)
+    add (self->details, group, _ ("Process"), process);
   if (command != NULL)
     add (self->details, group, _ ("Command"), command);
   add (self->details, group, _ ("Toolkit"), pel_program_item_get_toolkit (program));

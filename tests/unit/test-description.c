@@ -4,6 +4,7 @@
 #include "inspector/description.h"
 #include "services/base/json.h"
 
+#include <string.h>
 #include <unistd.h>
 
 /* clang-format off */
@@ -11,7 +12,7 @@ static const char answer[] =
   "{\"ref\":\"e19\",\"runtime_id\":\":1.0/37\",\"role\":\"Slider\",\"native_role\":\"slider\",\"name\":\"Volume\\nof it\","
   "\"value\":null,\"description\":\"\",\"states\":{\"enabled\":false,\"focusable\":true},"
   "\"bounds\":{\"x\":-5,\"y\":6,\"width\":20,\"height\":30},\"click_point\":{\"x\":7,\"y\":8},"
-  "\"patterns\":[\"RangeValue\",\"Focus\"],\"app\":\"Mail\",\"pid\":42,\"scale\":1.5,"
+  "\"patterns\":[\"RangeValue\",\"Focus\"],\"app\":\"Mail\",\"pid\":4194305,\"scale\":1.5,"
   "\"ancestors\":[{\"role\":\"Application\",\"name\":\"Mail\",\"ref\":\"e1\"},{\"role\":\"Pane\",\"name\":\"\",\"ref\":\"e2\"}],"
   "\"selector\":\"Slider:Volume\",\"interfaces\":[\"Accessible\",\"Value\"],"
   "\"attributes\":{\"toolkit\":\"gtk\"},"
@@ -37,7 +38,7 @@ static const struct { const char *group; const char *label; const char *value; g
   { "Place",      "Click point",    "7, 8"              },
   { "Place",      "Scale",          "1.5"               },
   { "Program",    "Name",           "Mail"              },
-  { "Program",    "Process",        "42"                },
+  { "Program",    "Process",        "4194305"           }, /* more than there can be */
   { "Program",    "Interfaces",     "Accessible, Value" },
   { "Actions",    "press",          "Presses it  (Alt+P)" },
   { "Relations",  "labelled by",    "Text “Loudness”", 5 },
@@ -137,6 +138,7 @@ test_program (void)
   g_autoptr (PelDescription) self = pel_description_new_for_program (item);
 
   g_assert_cmpstr (pel_detail_get_value (self->details->pdata[0]), ==, "Mail");
+  g_assert_nonnull (strstr (pel_detail_get_value (self->details->pdata[1]), "test-description"));
   g_assert_nonnull (self->note);
 }
 
