@@ -23,21 +23,29 @@ get_xdisplay (GdkSurface *surface)
   return gdk_x11_display_get_xdisplay (gdk_surface_get_display (surface));
 }
 
-/* The middle of the window. */
+/* Where a point of the window is on the screen. */
 static void
-get_middle (GdkSurface *surface, int *x, int *y)
+translate (GdkSurface *surface, int x, int y, int *ret_x, int *ret_y)
 {
-  int    scale = gdk_surface_get_scale_factor (surface);
   Window child;
 
   XTranslateCoordinates (get_xdisplay (surface),
                          gdk_x11_surface_get_xid (surface),
                          DefaultRootWindow (get_xdisplay (surface)),
-                         gdk_surface_get_width (surface) * scale / 2,
-                         gdk_surface_get_height (surface) * scale / 2,
                          x,
                          y,
+                         ret_x,
+                         ret_y,
                          &child);
+}
+
+gboolean
+pel_dock_x11_is_at (GdkSurface *surface, int x, int y)
+{
+  int is_x = 0, is_y = 0;
+
+  translate (surface, 0, 0, &is_x, &is_y);
+  return is_x == x && is_y == y;
 }
 
 /* By RandR itself: GDK leaves out monitors of which the server does not know whether somebody has
@@ -47,11 +55,16 @@ pel_dock_x11_list_monitors (GdkSurface *surface, guint *ret_current)
 {
   Display        *xdisplay = get_xdisplay (surface);
   GArray         *rects = g_array_new (FALSE, FALSE, sizeof (PelPhysicalRect));
+  int             scale = gdk_surface_get_scale_factor (surface);
   int             n = 0, x = 0, y = 0;
   XRRMonitorInfo *infos = XRRGetMonitors (xdisplay, DefaultRootWindow (xdisplay), True, &n);
 
   *ret_current = 0;
-  get_middle (surface, &x, &y);
+  translate (surface,
+             gdk_surface_get_width (surface) * scale / 2,
+             gdk_surface_get_height (surface) * scale / 2,
+             &x,
+             &y);
   for (int i = 0; i < n; i++)
     {
       PelPhysicalRect rect = { infos[i].x, infos[i].y, infos[i].width, infos[i].height };

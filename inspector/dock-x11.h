@@ -19,5 +19,6 @@ PelPhysicalRect pel_dock_x11_get_area (GdkSurface *surface, const PelPhysicalRec
 void pel_dock_x11_set_strut (GdkSurface *surface, const PelDockStrut *strut);
 
 /* Above others and on all desktops, or no longer. */
-void pel_dock_x11_set_pinned (GdkSurface *surface, gboolean is_pinned);
-void pel_dock_x11_move (GdkSurface *surface, int x, int y);
+void     pel_dock_x11_set_pinned (GdkSurface *surface, gboolean is_pinned);
+void     pel_dock_x11_move (GdkSurface *surface, int x, int y);
+gboolean pel_dock_x11_is_at (GdkSurface *surface, int x, int y);

@@ -11,6 +11,7 @@
 #endif
 
 #define SETTLE_MS 300
+#define MAX_TRIES 20
 
 /* As the setting has it. */
 #define MIN_WIDTH 200
@@ -24,6 +25,7 @@ struct _PelDock
   PelDockSide side;                    /* as it is */
   int         free_width, free_height; /* before it was docked */
   guint       settle_id;               /* while the window manager is at it */
+  guint       n_tries;
   guint       update_id;
 };
 
@@ -51,25 +53,28 @@ get_surface (PelDock *self)
              : NULL;
 }
 
-/* In pixels of the screen; the shadow of a window lies around it. */
-static void
+/* In pixels of the screen; the shadow of a window lies around it. TRUE: it was there already. */
+static gboolean
 move_window (PelDock *self, GdkSurface *surface, const PelPhysicalRect *place)
 {
-  int    scale = gdk_surface_get_scale_factor (surface);
+  int    scale = gdk_surface_get_scale_factor (surface), x, y;
   double shadow_x = 0, shadow_y = 0;
 
   /* without a compositor there is a border instead, which is part of the window */
   if (!gtk_widget_has_css_class (GTK_WIDGET (self->window), "solid-csd"))
     gtk_native_get_surface_transform (GTK_NATIVE (self->window), &shadow_x, &shadow_y);
   gtk_window_set_default_size (self->window, place->width / scale, place->height / scale);
-  pel_dock_x11_move (surface,
-                     place->x - (int) (shadow_x * scale),
-                     place->y - (int) (shadow_y * scale));
+  x = place->x - (int) (shadow_x * scale);
+  y = place->y - (int) (shadow_y * scale);
+  if (pel_dock_x11_is_at (surface, x, y))
+    return TRUE;
+  pel_dock_x11_move (surface, x, y);
+  return FALSE;
 }
 
 /* Puts the window to its side, then keeps the room free: a window manager may push a window out of
- * what is kept free when that comes first. */
-static void
+ * what is kept free when that comes first. TRUE: it was there already. */
+static gboolean
 place_window (PelDock *self, GdkSurface *surface)
 {
   int width = g_settings_get_int (self->settings, "inspector-dock-width") *
@@ -79,18 +84,22 @@ place_window (PelDock *self, GdkSurface *surface)
   PelPhysicalRect   *rects = (PelPhysicalRect *) monitors->data;
   PelPhysicalRect    area, place;
   PelDockStrut       strut;
+  gboolean           is_there;
 
   if (monitors->len == 0)
-    return;
+    return TRUE;
   current = pel_dock_find_monitor (rects, monitors->len, current, self->side);
   area = pel_dock_x11_get_area (surface, &rects[current]);
   place = pel_dock_make_place (&area, self->side, width);
   strut = pel_dock_make_strut (rects, monitors->len, &place, self->side);
-  move_window (self, surface, &place);
+  is_there = move_window (self, surface, &place);
   pel_dock_x11_set_strut (surface, &strut);
+  return is_there;
 }
 
-/* The window has its new shadow by now, and the window manager knows of all. */
+static void settle (PelDock *self);
+
+/* The window has its new shadow by now; a window manager that is busy may not know of all yet. */
 static gboolean
 settled_cb (gpointer data)
 {
@@ -98,8 +107,9 @@ settled_cb (gpointer data)
   GdkSurface *surface = get_surface (self);
 
   self->settle_id = 0;
-  if (surface != NULL && self->side != PEL_DOCK_FLOATING)
-    place_window (self, surface);
+  if (surface != NULL && self->side != PEL_DOCK_FLOATING && !place_window (self, surface) &&
+      self->n_tries++ < MAX_TRIES)
+    settle (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -118,6 +128,7 @@ dock (PelDock *self, GdkSurface *surface, PelDockSide side)
   else if (self->side != side) /* the room at the other side */
     pel_dock_x11_set_strut (surface, &(PelDockStrut){ 0 });
   self->side = side;
+  self->n_tries = 0;
   gtk_window_unmaximize (self->window);
   gtk_widget_add_css_class (GTK_WIDGET (self->window), "docked");
   pel_dock_x11_set_pinned (surface, TRUE);
@@ -176,15 +187,16 @@ update_soon (PelDock *self)
 static void
 width_changed_cb (PelDock *self)
 {
-  int width = 0;
+  int width = 0, height = 0; /* both: GTK 4.8 writes them unasked */
 
   if (self->side == PEL_DOCK_FLOATING || self->settle_id != 0)
     return;
-  gtk_window_get_default_size (self->window, &width, NULL);
+  gtk_window_get_default_size (self->window, &width, &height);
   if (width < MIN_WIDTH || width > MAX_WIDTH ||
       width == g_settings_get_int (self->settings, "inspector-dock-width"))
     return;
   g_settings_set_int (self->settings, "inspector-dock-width", width);
+  self->n_tries = 0;
   settle (self);
 }
 

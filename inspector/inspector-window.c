@@ -289,6 +289,8 @@ pel_inspector_window_dispose (GObject *object)
   g_clear_object (&self->regions);
   g_clear_object (&self->picker);
   g_clear_object (&self->model);
+  if (self->dock != NULL) /* the action of the settings would tell a window that has gone */
+    g_action_map_remove_action (G_ACTION_MAP (self), "inspector-dock");
   g_clear_object (&self->dock);
   g_clear_object (&self->search);
   g_clear_object (&self->settings);

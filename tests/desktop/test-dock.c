@@ -10,6 +10,7 @@
 #include <signal.h>
 
 #define WAIT_SECONDS 20
+#define SETTLE_MS    1000
 #define TITLE        "Wide 4711"
 
 typedef struct
@@ -60,6 +61,7 @@ dock (const char *side)
     {
       g_autofree char *path = g_strdup_printf ("/io/github/pellucid/Pellucid/window/%u", i);
 
+      g_clear_error (&error);
       reply = g_dbus_connection_call_sync (
           bus,
           "io.github.pellucid.Pellucid",
@@ -71,7 +73,8 @@ dock (const char *side)
           G_DBUS_CALL_FLAGS_NONE,
           10000,
           NULL,
-          NULL);
+          &error);
+      g_test_message ("window %u: %s", i, error != NULL ? error->message : "asked");
     }
   g_assert_nonnull (reply);
 }
@@ -82,6 +85,12 @@ is_left (const Box *panel, const Box *wide, const Box *whole)
   return panel->x == whole->x && wide->x == panel->x + panel->width &&
          wide->x + wide->width == whole->x + whole->width && panel->y == whole->y &&
          panel->height == whole->height;
+}
+
+static gboolean
+is_wide_left (const Box *panel, const Box *wide, const Box *whole)
+{
+  return is_left (panel, wide, whole) && panel->width > 500;
 }
 
 static gboolean
@@ -111,6 +120,12 @@ is_floating (const Box *panel, const Box *wide, const Box *whole)
 {
   return is_whole (panel, wide, whole) && panel->width > 0 && panel->height < whole->height &&
          panel->x > whole->x;
+}
+
+static gboolean
+is_closed (const Box *panel, const Box *wide, const Box *whole)
+{
+  return is_whole (panel, wide, whole) && panel->width == 0;
 }
 
 static void
@@ -186,6 +201,43 @@ test_sides (void)
   wait_for ("left", is_left, &whole);
   dock ("floating");
   wait_for ("floating", is_floating, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_closed, &whole);
+}
+
+/* A person makes it wider: so is its room, and the next time as well. */
+static void
+test_width (void)
+{
+  Box                    whole;
+  g_autoptr (PelFixture) fixture = start_wide (&whole);
+
+  inspect ();
+  dock ("left");
+  wait_for ("left", is_left, &whole);
+  g_usleep (SETTLE_MS * 1000); /* what comes right after docking is not a person */
+  run ("wmctrl -r Pellucid -e 0,-1,-1,600,-1");
+  wait_for ("wider", is_wide_left, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_closed, &whole);
+  inspect ();
+  wait_for ("wide again", is_wide_left, &whole);
+  dock ("floating");
+  wait_for ("floating", is_floating, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_closed, &whole);
+}
+
+/* Without a chance to put anything in order. */
+static void
+kill_session (void)
+{
+  pid_t  pid = pel_command_find_session ();
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  g_assert_cmpint (kill (pid, SIGKILL), ==, 0);
+  while (pel_command_find_session () == pid)
+    g_assert_cmpint (g_get_monotonic_time (), <, deadline);
 }
 
 /* Nothing of it stays behind. */
@@ -199,12 +251,12 @@ test_death (void)
   dock ("left");
   wait_for ("left", is_left, &whole);
   run ("wmctrl -c Pellucid");
-  wait_for ("closed", is_whole, &whole);
+  wait_for ("closed", is_closed, &whole);
   inspect ();
   dock ("left");
   wait_for ("left again", is_left, &whole);
-  g_assert_cmpint (kill (pel_command_find_session (), SIGKILL), ==, 0);
-  wait_for ("dead", is_whole, &whole);
+  kill_session ();
+  wait_for ("dead", is_closed, &whole);
 }
 
 int
@@ -212,6 +264,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dock/sides", test_sides);
+  g_test_add_func ("/dock/width", test_width);
   g_test_add_func ("/dock/death", test_death);
   return g_test_run ();
 }
