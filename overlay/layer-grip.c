@@ -6,6 +6,7 @@
 #include "overlay/layer-grip.h"
 
 #include "overlay/held-set.h"
+#include "overlay/layer-covers.h"
 #include "overlay/layer-crosshair.h"
 #include "overlay/layer-keyboard.h"
 #include "overlay/layer-pointer.h"
@@ -24,12 +25,6 @@ typedef enum
   LEAVING,   /* the veils are on their way out */
 } State;
 
-typedef struct
-{
-  guint32         global; /* of its output */
-  PelWaylandVeil *veil;
-} Cover;
-
 struct _PelLayerGrip
 {
   PelWaylandConnection    *connection;
@@ -41,9 +36,8 @@ struct _PelLayerGrip
   PelPickGoneFunc          gone;   /* (nullable) the same; with user_data */
 
   PelVeilMaterials   materials;
-  PelLayerCrosshair *crosshair; /* (nullable) while preparing */
-  GPtrArray         *covers;    /* of Cover, one for each output */
-  GPtrArray         *retired;   /* of Cover: hidden; see end() */
+  PelLayerCovers    *covers;    /* (nullable) while preparing */
+  PelLayerCrosshair *crosshair; /* the same */
   PelWaylandSeat    *seat;
   PelLayerPointer   *pointer;  /* (nullable) */
   PelLayerKeyboard  *keyboard; /* (nullable) */
@@ -53,13 +47,6 @@ struct _PelLayerGrip
   gboolean        has_point;
   PelHeldSet      buttons;
 };
-
-static void
-cover_free (Cover *cover)
-{
-  pel_wayland_veil_free (cover->veil);
-  g_free (cover);
-}
 
 /* telling */
 
@@ -95,8 +82,7 @@ end (PelLayerGrip *self)
   pel_layer_pointer_free (self->pointer);
   pel_layer_keyboard_free (self->keyboard);
   pel_layer_crosshair_free (self->crosshair);
-  g_ptr_array_unref (self->covers);
-  g_ptr_array_unref (self->retired);
+  pel_layer_covers_free (self->covers);
   pel_veil_materials_drop (&self->materials);
   pel_wayland_seat_free (self->seat);
   g_object_unref (self->connection);
@@ -135,8 +121,7 @@ static void
 leave (PelLayerGrip *self)
 {
   self->state = LEAVING;
-  for (guint i = 0; i < self->covers->len; i++)
-    pel_wayland_veil_hide (((Cover *) g_ptr_array_index (self->covers, i))->veil);
+  pel_layer_covers_hide (self->covers);
   pel_wayland_connection_sync_async (self->connection, self->cancellable, left_cb, self);
 }
 
@@ -164,14 +149,7 @@ pointer_entered_cb (struct wl_surface *surface, guint32 serial, gpointer user_da
 {
   PelLayerGrip *self = user_data;
 
-  self->entered = NULL;
-  for (guint i = 0; surface != NULL && i < self->covers->len; i++)
-    {
-      PelWaylandVeil *veil = ((Cover *) g_ptr_array_index (self->covers, i))->veil;
-
-      if (pel_wayland_veil_get_surface (veil) == surface)
-        self->entered = veil;
-    }
+  self->entered = surface != NULL ? pel_layer_covers_find (self->covers, surface) : NULL;
   if (self->entered != NULL)
     pel_layer_crosshair_show (self->crosshair,
                               pel_layer_pointer_get_proxy (self->pointer),
@@ -276,24 +254,6 @@ seat_changed_cb (gpointer user_data)
 
 /* outputs */
 
-static gboolean
-is_offered (PelLayerGrip *self, guint32 name)
-{
-  for (guint i = 0; i < pel_wayland_connection_get_n_globals (self->connection); i++)
-    if (pel_wayland_connection_get_global (self->connection, i)->name == name)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_covered (PelLayerGrip *self, guint32 name)
-{
-  for (guint i = 0; i < self->covers->len; i++)
-    if (((Cover *) g_ptr_array_index (self->covers, i))->global == name)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 closing_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
 {
@@ -303,87 +263,33 @@ closing_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
   /* cancelled, the grip is gone; broken, "closed" has told */
   if (!pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, NULL))
     return;
-  for (guint i = 0; i < self->covers->len; i++)
-    if (pel_wayland_veil_is_closed (((Cover *) g_ptr_array_index (self->covers, i))->veil))
-      {
-        pel_set_error (&error,
-                       PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                       _ ("Unlock the screen, then pick again"),
-                       _ ("The compositor has ended picking"));
-        tell_failed (self, error);
-        return;
-      }
+  if (!pel_layer_covers_is_closed (self->covers))
+    return;
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Unlock the screen, then pick again"),
+                 _ ("The compositor has ended picking"));
+  tell_failed (self, error);
 }
 
 /* One that is closed goes with its output, of which we hear before the answer to a sync. If it does
  * not, something is not ours any more. */
 static void
-veil_changed_cb (gpointer user_data)
+covers_changed_cb (gpointer user_data)
 {
   PelLayerGrip *self = user_data;
 
-  for (guint i = 0; i < self->covers->len && self->state == HOLDING; i++)
-    if (pel_wayland_veil_is_closed (((Cover *) g_ptr_array_index (self->covers, i))->veil))
-      {
-        pel_wayland_connection_sync_async (self->connection, self->cancellable, closing_cb, self);
-        return;
-      }
-  settle (self);
-}
-
-/* Events that name it may be waiting: see left_cb(). */
-static void
-retire (PelLayerGrip *self, guint index)
-{
-  Cover *cover = g_ptr_array_steal_index (self->covers, index);
-
-  if (self->entered == cover->veil)
-    self->entered = NULL;
-  pel_wayland_veil_watch (cover->veil, NULL, NULL);
-  pel_wayland_veil_hide (cover->veil);
-  g_ptr_array_add (self->retired, cover);
+  if (self->state == HOLDING && pel_layer_covers_is_closed (self->covers))
+    pel_wayland_connection_sync_async (self->connection, self->cancellable, closing_cb, self);
+  else
+    settle (self);
 }
 
 static void
-add_cover (PelLayerGrip *self, const PelWaylandGlobal *global)
+globals_changed_cb (PelLayerGrip *self)
 {
-  Cover *cover = g_new0 (Cover, 1);
-
-  cover->global = global->name;
-  cover->veil =
-      pel_wayland_veil_new (self->connection, global, &self->materials, PEL_VEIL_TAKES_KEYS);
-  pel_wayland_veil_watch (cover->veil, veil_changed_cb, self);
-  g_ptr_array_add (self->covers, cover);
-}
-
-static void
-follow_outputs (PelLayerGrip *self)
-{
-  if (self->state != HOLDING)
-    return;
-  for (guint i = self->covers->len; i > 0; i--)
-    if (!is_offered (self, ((Cover *) g_ptr_array_index (self->covers, i - 1))->global))
-      retire (self, i - 1);
-  for (guint i = 0; i < pel_wayland_connection_get_n_globals (self->connection); i++)
-    {
-      const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
-
-      if (g_str_equal (global->interface, wl_output_interface.name) &&
-          !is_covered (self, global->name))
-        add_cover (self, global);
-    }
-  pel_wayland_connection_flush (self->connection);
-}
-
-void
-pel_layer_grip_renew (PelLayerGrip *self)
-{
-  if (self->state != HOLDING)
-    return;
-  while (self->covers->len > 0)
-    retire (self, self->covers->len - 1);
-  self->has_point = FALSE;
-  follow_outputs (self);
+  if (self->state == HOLDING)
+    pel_layer_covers_follow (self->covers);
 }
 
 /* the beginning */
@@ -410,9 +316,10 @@ prepared_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
       tell_failed (self, error);
       return;
     }
+  self->covers = pel_layer_covers_new (self->connection, &self->materials, covers_changed_cb, self);
   self->crosshair = pel_layer_crosshair_new (self->connection, &self->materials);
   self->state = HOLDING;
-  follow_outputs (self);
+  pel_layer_covers_follow (self->covers);
   seat_changed_cb (self);
 }
 
@@ -436,12 +343,10 @@ pel_layer_grip_new (PelWaylandConnection    *connection,
   self->funcs = funcs;
   self->user_data = user_data;
   self->cancellable = g_cancellable_new ();
-  self->covers = g_ptr_array_new_with_free_func ((GDestroyNotify) cover_free);
-  self->retired = g_ptr_array_new_with_free_func ((GDestroyNotify) cover_free);
   self->seat = pel_wayland_seat_new (connection);
   pel_wayland_seat_watch (self->seat, seat_changed_cb, self);
   g_signal_connect_swapped (connection, "closed", G_CALLBACK (closed_cb), self);
-  g_signal_connect_swapped (connection, "globals-changed", G_CALLBACK (follow_outputs), self);
+  g_signal_connect_swapped (connection, "globals-changed", G_CALLBACK (globals_changed_cb), self);
   pel_wayland_connection_sync_async (connection, self->cancellable, prepared_cb, self);
   return self;
 }
@@ -449,10 +354,7 @@ pel_layer_grip_new (PelWaylandConnection    *connection,
 static gboolean
 covers_all (PelLayerGrip *self)
 {
-  for (guint i = 0; i < self->covers->len; i++)
-    if (!pel_wayland_veil_is_shown (((Cover *) g_ptr_array_index (self->covers, i))->veil))
-      return FALSE;
-  return self->state == HOLDING && self->covers->len > 0;
+  return self->state == HOLDING && pel_layer_covers_is_complete (self->covers);
 }
 
 gboolean
@@ -471,10 +373,16 @@ pel_layer_grip_has_keyboard (PelLayerGrip *self)
 gboolean
 pel_layer_grip_is_shown (PelLayerGrip *self)
 {
-  for (guint i = 0; i < self->covers->len; i++)
-    if (pel_wayland_veil_is_shown (((Cover *) g_ptr_array_index (self->covers, i))->veil))
-      return TRUE;
-  return FALSE;
+  return self->state == HOLDING && pel_layer_covers_is_shown (self->covers);
+}
+
+void
+pel_layer_grip_renew (PelLayerGrip *self)
+{
+  if (self->state != HOLDING)
+    return;
+  self->has_point = FALSE;
+  pel_layer_covers_renew (self->covers);
 }
 
 /* Something stays pressed, or the compositor does not answer even now. */

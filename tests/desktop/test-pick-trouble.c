@@ -295,6 +295,7 @@ test_short_lives (void)
           g_usleep (500);
       if (n_turns % 2 == 0)
         continue; /* freed */
+      g_test_message ("let go after %u turns", n_turns / 2);
       pick_case_let_go (self, scene);
       check_let_go (self, scene);
     }
