@@ -67,7 +67,7 @@ number_button (guint32 code)
   for (gsize i = 0; i < G_N_ELEMENTS (buttons); i++)
     if (buttons[i].code == code)
       return buttons[i].button;
-  return FIRST_OTHERS + code - FIRST_CODE;
+  return code >= FIRST_CODE ? FIRST_OTHERS + code - FIRST_CODE : 0;
 }
 
 static void

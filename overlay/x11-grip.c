@@ -31,6 +31,7 @@ struct _PelX11Grip
   gpointer       user_data;
 
   PelHeldSet buttons, keys;
+  PelHeldSet before; /* keys that were pressed before, and are not released yet */
 
   guint           end_id; /* while letting go */
   gboolean        is_giving_back;
@@ -73,13 +74,38 @@ end_try (PelX11Grip *self, gboolean has_both)
 }
 
 static void
+keys_cb (gpointer reply, gpointer user_data)
+{
+  PelX11Grip                     *self = user_data;
+  const xcb_query_keymap_reply_t *answer = reply;
+
+  self->before.n_codes = 0;
+  for (guint code = 0; answer != NULL && code < 8 * sizeof answer->keys; code++)
+    if ((answer->keys[code / 8] & 1 << code % 8) != 0)
+      pel_held_set_press (&self->before, code);
+  end_try (self, answer != NULL);
+}
+
+/* What is held now was pressed for somebody else, and repeats itself for us from now on. */
+static void
+ask_keys (PelX11Grip *self)
+{
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+
+  pel_x11_connection_expect (self->connection, xcb_query_keymap (xcb).sequence, keys_cb, self);
+  pel_x11_connection_flush (self->connection);
+}
+
+static void
 answer_part (PelX11Grip *self, Part part, gboolean is_granted)
 {
   self->has[part] = is_granted;
   if (!is_granted)
     self->first = part;
-  if (!is_granted || (self->has[POINTER] && self->has[KEYBOARD]))
-    end_try (self, is_granted);
+  if (!is_granted)
+    end_try (self, FALSE);
+  else if (self->has[POINTER] && self->has[KEYBOARD])
+    ask_keys (self);
   else
     grab (self, part == POINTER ? KEYBOARD : POINTER);
 }
@@ -174,9 +200,9 @@ pel_x11_grip_note (PelX11Grip *self, const xcb_generic_event_t *event)
     pel_held_set_press (&self->buttons, press->detail);
   else if (type == XCB_BUTTON_RELEASE)
     pel_held_set_release (&self->buttons, press->detail);
-  else if (type == XCB_KEY_PRESS)
+  else if (type == XCB_KEY_PRESS && !pel_held_set_has (&self->before, press->detail))
     pel_held_set_press (&self->keys, press->detail);
-  else if (type == XCB_KEY_RELEASE)
+  else if (type == XCB_KEY_RELEASE && !pel_held_set_release (&self->before, press->detail))
     pel_held_set_release (&self->keys, press->detail);
 }
 
@@ -184,6 +210,12 @@ gboolean
 pel_x11_grip_holds_button (PelX11Grip *self, guint button)
 {
   return pel_held_set_has (&self->buttons, button);
+}
+
+gboolean
+pel_x11_grip_holds_key (PelX11Grip *self, guint code)
+{
+  return pel_held_set_has (&self->keys, code);
 }
 
 /* the end */

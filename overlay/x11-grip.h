@@ -27,8 +27,9 @@ void pel_x11_grip_try (PelX11Grip *self, PelX11GripFunc func, gpointer user_data
 /* Is told of each event that comes while it has both; keeps account of what is pressed. */
 void pel_x11_grip_note (PelX11Grip *self, const xcb_generic_event_t *event);
 
-/* Whether that button was pressed while it had both, and is not released yet. */
+/* Whether that button or key was pressed while it had both, and is not released yet. */
 gboolean pel_x11_grip_holds_button (PelX11Grip *self, guint button);
+gboolean pel_x11_grip_holds_key (PelX11Grip *self, guint code);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that the
  * connection ends, this is freed, and @gone (nullable) is called. Nobody is told of anything else

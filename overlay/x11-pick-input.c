@@ -77,6 +77,8 @@ take_input (PelX11PickInput *self, guint8 type, const xcb_button_press_event_t *
     event.kind = PEL_PICK_MOVED;
   else if (type == XCB_KEY_PRESS)
     {
+      if (!pel_x11_grip_holds_key (self->grip, input->detail))
+        return; /* it only repeats itself */
       event.kind = PEL_PICK_KEY;
       event.keysym = pel_pick_keys_get_symbol (self->keys, input->detail);
     }

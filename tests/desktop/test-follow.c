@@ -245,7 +245,7 @@ test_covered (gconstpointer program)
   g_autofree char          *wrong = NULL;
   gint64                    end;
   g_autoptr (JsonObject)    data = NULL;
-  PelPhysicalRect           told;
+  PelPhysicalRect           told = { 0 };
   PelOracleBox              button, cover;
 
   run_pellucid ("overlay show window " OVERLAY_NAME);

@@ -428,6 +428,25 @@ test_let_go_stuck (void)
   lift_key (scene, "Escape");
 }
 
+/* The Return that started a command is held a little longer: it is not for us, though it repeats
+ * itself. */
+static void
+test_held_before (void)
+{
+  g_autoptr (Scene)    scene = scene_new ();
+  g_autoptr (PickCase) self = NULL;
+
+  hold_key (scene, "Return");
+  self = pick_case_new_catching ();
+  pump (1000); /* longer than it takes until a key repeats itself */
+  lift_key (scene, "Return");
+  strike (scene, "a");
+  pick_case_expect (self, key_of (XKB_KEY_a));
+  g_assert_cmpuint (pick_case_count (self, PEL_PICK_KEY), ==, 1);
+  strike (scene, "Return");
+  pick_case_expect (self, key_of (XKB_KEY_Return));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -438,6 +457,7 @@ main (int argc, char **argv)
   g_test_add_func ("/pick-input/click", test_click);
   g_test_add_func ("/pick-input/wheel", test_wheel);
   g_test_add_func ("/pick-input/keys", test_keys);
+  g_test_add_func ("/pick-input/held-before", test_held_before);
   g_test_add_func ("/pick-input/layout", test_layout);
   g_test_add_func ("/pick-input/repeat", test_repeat);
   g_test_add_func ("/pick-input/let-go/click", test_let_go_by_click);
