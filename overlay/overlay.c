@@ -61,9 +61,9 @@ static void
 take_failure (PelOverlay *self, const GError *error)
 {
   g_debug ("the overlay cannot be shown: %s", error->message);
-  pel_region_registry_set_obstacle (self->registry, error);
   if (self->retry_id == 0 && self->n_failures++ < MAX_RETRIES)
     self->retry_id = g_timeout_add (RETRY_MS, retry_cb, self);
+  pel_region_registry_set_obstacle (self->registry, error);
 }
 
 static void
@@ -274,6 +274,8 @@ pel_overlay_set_guide (PelOverlay *self, const PelOverlayGuide *guide)
       self->hinted = pel_region_list_ref (guide->list);
       self->hints = g_ptr_array_ref (guide->hints);
     }
+  if (guide != NULL) /* whoever holds the pointer must be seen: that is not put off */
+    g_clear_handle_id (&self->retry_id, g_source_remove);
   update (self);
 }
 

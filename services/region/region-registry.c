@@ -148,11 +148,16 @@ pel_region_registry_is_shown (PelRegionRegistry *self)
 void
 pel_region_registry_set_obstacle (PelRegionRegistry *self, const GError *error)
 {
+  gboolean had_none;
+
   g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
 
+  had_none = self->obstacle == NULL;
   g_clear_error (&self->obstacle);
   if (error != NULL)
     self->obstacle = g_error_copy (error);
+  if (had_none && error != NULL)
+    emit_changed (self);
 }
 
 const GError *

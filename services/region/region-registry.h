@@ -35,7 +35,8 @@ PelRegionList *pel_region_registry_get_list (PelRegionRegistry *self);
 void     pel_region_registry_set_shown (PelRegionRegistry *self, gboolean is_shown);
 gboolean pel_region_registry_is_shown (PelRegionRegistry *self);
 
-/* Why nothing of it can be drawn: (nullable) (transfer none). Set by who draws. */
+/* Why nothing of it can be drawn: (nullable) (transfer none). Set by who draws; a new one is told
+ * as a change. */
 void          pel_region_registry_set_obstacle (PelRegionRegistry *self, const GError *error);
 const GError *pel_region_registry_get_obstacle (PelRegionRegistry *self);
 

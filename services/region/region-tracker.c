@@ -159,15 +159,15 @@ take_snapshot (PelRegionTracker *self, PelSnapshot *snapshot)
 static void
 take_error (PelRegionTracker *self, const GError *error)
 {
-  PelRegionList *list = pel_region_registry_get_list (self->registry);
+  PelMonitorLayout *layout = pel_region_registry_get_layout (self->registry);
 
   self->is_scope_done = TRUE;
   if (self->is_ours_active)
     g_clear_pointer (&self->window, g_free); /* that was the one which is not found */
   self->is_ours_active = FALSE;
-  if (list != NULL)
+  if (layout != NULL)
     {
-      pel_region_registry_update (self->registry, pel_found_regions_new ("none", list->layout));
+      pel_region_registry_update (self->registry, pel_found_regions_new ("none", layout));
       set_ready (self);
     }
   if (!g_error_matches (error, PEL_ERROR, PEL_ERROR_WINDOW_NOT_FOUND) &&
