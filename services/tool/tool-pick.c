@@ -78,8 +78,8 @@ typedef struct
 static void
 request_free (Request *self)
 {
-  if (self->outer != NULL)
-    g_cancellable_disconnect (self->outer, self->outer_id);
+  g_clear_signal_handler (&self->outer_id, self->outer);
+  g_clear_object (&self->outer);
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   g_clear_pointer (&self->picked, g_ptr_array_unref);
   g_clear_pointer (&self->target, pel_target_free);
@@ -256,12 +256,6 @@ late_cb (gpointer user_data)
 }
 
 static void
-outer_cancelled_cb (GCancellable *outer, gpointer user_data)
-{
-  g_cancellable_cancel (user_data);
-}
-
-static void
 run (GTask *task)
 {
   const PelToolCall *call = pel_tool_call_get (task);
@@ -275,12 +269,12 @@ run (GTask *task)
     }
   self = g_new0 (Request, 1);
   self->cancellable = g_cancellable_new ();
-  self->outer = g_task_get_cancellable (task);
-  if (self->outer != NULL)
-    self->outer_id = g_cancellable_connect (self->outer,
-                                            G_CALLBACK (outer_cancelled_cb),
-                                            g_object_ref (self->cancellable),
-                                            g_object_unref);
+  if (g_set_object (&self->outer, g_task_get_cancellable (task)))
+    self->outer_id = g_signal_connect_object (self->outer,
+                                              "cancelled",
+                                              G_CALLBACK (g_cancellable_cancel),
+                                              self->cancellable,
+                                              G_CONNECT_SWAPPED);
   g_object_set_data_full (G_OBJECT (task), "request", self, (GDestroyNotify) request_free);
   if (pel_tool_call_get_left_ms (call, &left_ms))
     self->timeout_id = g_timeout_add (left_ms - MIN (REST_MS, left_ms / 4), late_cb, self);
