@@ -62,8 +62,10 @@ find (const PelAim *aim, PelSnapshot *snapshot)
     case PEL_AIM_REGION:
       return pel_snapshot_find_identity (snapshot, aim->region->bus_name, aim->region->path);
     case PEL_AIM_POINT:
-    default:
       return pel_snapshot_hit_test (snapshot, aim->point);
+    case PEL_AIM_NOTHING:
+    default:
+      return PEL_ELEMENT_NONE;
     }
 }
 
@@ -102,6 +104,11 @@ make_look (const PelAim *aim)
     {
       look.kind = PEL_LOOK_POINT;
       look.point = aim->pixel;
+    }
+  else if (aim->kind == PEL_AIM_NOTHING)
+    {
+      look.kind = PEL_LOOK_DESKTOP;
+      look.flags = PEL_LOOK_AT_ONCE;
     }
   else if (aim->kind == PEL_AIM_REGION && aim->region->window_id == NULL)
     {

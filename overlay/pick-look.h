@@ -9,9 +9,10 @@
 /* What a person who picks wants to be looked at. */
 typedef enum
 {
-  PEL_AIM_POINT,  /* what lies at @point */
-  PEL_AIM_WINDOW, /* what lies at @point of @window, whatever lies over it */
-  PEL_AIM_REGION, /* @region itself */
+  PEL_AIM_POINT,   /* what lies at @point */
+  PEL_AIM_WINDOW,  /* what lies at @point of @window, whatever lies over it */
+  PEL_AIM_REGION,  /* @region itself */
+  PEL_AIM_NOTHING, /* only at the monitors, which are others than before */
 } PelAimKind;
 
 typedef struct

@@ -9,6 +9,7 @@
 #include "overlay/pick-trail.h"
 #include "overlay/pick-typing.h"
 #include "services/base/error.h"
+#include "services/base/text.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -16,6 +17,8 @@
 
 #define CONFIRM_MS 900 /* how long the choice is shown */
 #define JITTER     8   /* a hand that types moves the mouse no further */
+#define MAX_QUEUED 64
+#define MAX_TITLE  60
 
 struct _PelPicking
 {
@@ -31,6 +34,7 @@ struct _PelPicking
   PelPickTyping *typing;
   GPtrArray     *trails; /* of PelPickTrail: the last is where the person is; none: nowhere */
   GPtrArray     *picked; /* of PelPicked, the last chosen first */
+  GArray        *queued; /* of PelPickEvent: what the person does while something is chosen */
   char          *note;   /* (nullable) instead of how to go on */
   PelNativePoint anchor; /* where the pointer was when the person began to type */
   gboolean       is_anchored;
@@ -40,10 +44,13 @@ struct _PelPicking
   gboolean       wants_number; /* as soon as there are regions */
   gboolean       is_below;     /* the banner */
   gboolean       has_shown;    /* numbers that were not there before */
+  gboolean       has_selected; /* marks in place of those of others */
   GError        *error;        /* (nullable) why it ends without a choice */
   guint          end_id;       /* it has ended */
   gulong         source_id, registry_id, tracker_id;
 };
+
+static void take_event (PelPicking *self, const PelPickEvent *event);
 
 static PelPickTrail *
 get_trail (PelPicking *self)
@@ -60,16 +67,25 @@ to_line (char *text)
 
 /* what the person sees */
 
-static const char *
-get_help (PelPicking *self)
+static char *
+dup_help (PelPicking *self)
 {
+  guint n = self->picked->len;
+
   if (pel_pick_input_get_reach (self->input) == PEL_PICK_HOVERS)
-    return _ (
-        "A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave");
+    return g_strdup (
+        _ ("A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave"));
   if (self->typing->hinted != NULL || self->typing->wants_hints)
-    return _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave");
-  return _ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
-            "← →: underneath · Tab: letters · 0–9: number · Esc: leave");
+    return g_strdup (
+        _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave"));
+  if (n > 0)
+    return g_strdup_printf (
+        ngettext ("%u chosen · Enter: done · Shift+click: one more · Esc: leave",
+                  "%u chosen · Enter: done · Shift+click: one more · Esc: leave",
+                  n),
+        n);
+  return g_strdup (_ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
+                      "← →: underneath · Tab: letters · 0–9: number · Esc: leave"));
 }
 
 static char *
@@ -92,6 +108,7 @@ show_guide (PelPicking *self)
 {
   g_autoptr (GString)   banner = g_string_new (self->prompt);
   g_autofree char      *typed = dup_typed (self);
+  g_autofree char      *help = dup_help (self);
   g_autoptr (GPtrArray) hints = NULL;
   PelOverlayGuide       guide = { .is_below = self->is_below };
 
@@ -99,10 +116,7 @@ show_guide (PelPicking *self)
     return;
   if (banner->len > 0)
     g_string_append_c (banner, '\n');
-  g_string_append (banner,
-                   typed != NULL        ? typed
-                   : self->note != NULL ? self->note
-                                        : get_help (self));
+  g_string_append (banner, typed != NULL ? typed : self->note != NULL ? self->note : help);
   guide.banner = banner->str;
   pel_pick_typing_guide (self->typing, &guide);
   hints = guide.hints;
@@ -233,25 +247,59 @@ find_picked (PelPicking *self, const PelPickTrail *trail)
   return -1;
 }
 
-/* Chooses what the person is at: as the last, or as one more, which a second time is none. */
+static void
+replay (PelPicking *self)
+{
+  g_autoptr (GArray) events = g_steal_pointer (&self->queued);
+
+  self->queued = g_array_new (FALSE, FALSE, sizeof (PelPickEvent));
+  for (guint i = 0; i < events->len; i++)
+    take_event (self, &g_array_index (events, PelPickEvent, i));
+}
+
+/* One more, which a second time is none. */
+static void
+add_or_remove (PelPicking *self, const PelPickTrail *trail)
+{
+  int position = find_picked (self, trail);
+
+  if (position >= 0)
+    g_ptr_array_remove_index (self->picked, position);
+  else
+    g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
+  self->has_selected = TRUE;
+  show_picked (self);
+  show_guide (self);
+}
+
+/* The last one; if it had been chosen before, it is the last one now. */
+static void
+choose_last (PelPicking *self, const PelPickTrail *trail)
+{
+  int position = find_picked (self, trail);
+
+  if (position >= 0)
+    g_ptr_array_remove_index (self->picked, position);
+  g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
+  end (self, NULL);
+}
+
+/* Chooses what the person is at. */
 static void
 choose_now (PelPicking *self)
 {
-  PelPickTrail *trail = get_trail (self);
-  int           position = trail != NULL ? find_picked (self, trail) : -1;
+  const PelPickTrail *trail = get_trail (self);
 
   self->is_choosing = FALSE;
-  if (position >= 0 && self->is_adding)
-    g_ptr_array_remove_index (self->picked, position);
-  else if (trail != NULL && position < 0)
-    g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
-  show_picked (self);
-  if (self->picked->len > 0 && !self->is_adding)
-    end (self, NULL);
+  if (trail != NULL && self->is_adding)
+    add_or_remove (self, trail);
+  else if (trail != NULL)
+    choose_last (self, trail);
+  replay (self);
 }
 
 /* What the person sees now is meant; but what the pointer has just moved to, or what has just been
- * typed, if that is not to be seen yet. */
+ * typed, if that is not to be seen yet. Whatever the person does meanwhile comes after it. */
 static void
 choose (PelPicking *self, gboolean is_adding)
 {
@@ -270,9 +318,11 @@ aim_at_pointer (PelPicking *self)
   const PelMonitorLayout *layout = pel_region_registry_get_layout (self->tools.registry);
   PelAim                  aim = { .kind = PEL_AIM_POINT, .point = self->point };
 
-  if (self->has_point && layout != NULL &&
-      pel_monitor_layout_to_physical (layout, self->point, &aim.pixel, NULL))
-    pel_pick_look_at (self->look, aim);
+  if (!self->has_point || layout == NULL)
+    return;
+  if (!pel_monitor_layout_to_physical (layout, self->point, &aim.pixel, NULL))
+    aim.kind = PEL_AIM_NOTHING;
+  pel_pick_look_at (self->look, aim);
 }
 
 static void
@@ -329,15 +379,32 @@ is_same_place (PelPicking *self, PelSnapshot *snapshot, PelElementId id)
 static char *
 dup_reason (PelSnapshot *snapshot, const PelAim *aim)
 {
-  PelWindow *window = NULL;
+  PelWindow       *window = NULL;
+  g_autofree char *title = NULL;
 
   if (snapshot != NULL)
     pel_snapshot_hit_test_window (snapshot, aim->point, &window);
   if (window == NULL)
     return NULL;
+  title = pel_text_repair (pel_window_get_info (window)->title, -1, MAX_TITLE);
   /* Translators: %s is the title of a window */
-  return to_line (g_strdup_printf (_ ("“%s” does not tell what it shows here · Esc: leave"),
-                                   pel_window_get_info (window)->title));
+  return to_line (
+      g_strdup_printf (_ ("“%s” does not tell what it shows here · Esc: leave"), title));
+}
+
+/* The pointer may be on a monitor that was not there before. */
+static void
+note_layout (PelPicking *self, const PelAim *aim, PelSnapshot *snapshot)
+{
+  PelDesktop       *desktop = snapshot != NULL ? pel_snapshot_get_desktop (snapshot) : NULL;
+  PelMonitorLayout *before = pel_region_registry_get_layout (self->tools.registry);
+
+  if (desktop == NULL)
+    return;
+  pel_region_registry_set_layout (self->tools.registry, pel_desktop_get_layout (desktop));
+  if (aim->kind == PEL_AIM_NOTHING &&
+      before != pel_region_registry_get_layout (self->tools.registry))
+    aim_at_pointer (self);
 }
 
 static void
@@ -351,9 +418,7 @@ looked_cb (const PelAim *aim,
 
   if (self->end_id != 0)
     return;
-  if (snapshot != NULL && pel_snapshot_get_desktop (snapshot) != NULL)
-    pel_region_registry_set_layout (self->tools.registry,
-                                    pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)));
+  note_layout (self, aim, snapshot);
   if (id != PEL_ELEMENT_NONE && aim->kind == PEL_AIM_POINT && is_same_place (self, snapshot, id))
     id = PEL_ELEMENT_NONE; /* the person stays where they have walked to */
   else if (aim->kind != PEL_AIM_WINDOW)
@@ -375,7 +440,8 @@ source_changed_cb (PelElementSource *source, gpointer user_data)
 {
   PelPicking *self = user_data;
 
-  if (self->end_id == 0 && !self->is_walking && !pel_pick_typing_is_active (self->typing))
+  if (self->end_id == 0 && !self->is_choosing && !self->is_walking &&
+      !pel_pick_typing_is_active (self->typing))
     aim_at_pointer (self);
 }
 
@@ -421,8 +487,11 @@ follow_typing (PelPicking *self)
   drop_anchor (self);
   if (region != NULL)
     aim_at_region (self, region);
-  else if (list != NULL)
-    self->is_choosing = FALSE; /* there is no such thing */
+  else if (list != NULL && self->is_choosing)
+    {
+      self->is_choosing = FALSE; /* there is no such thing */
+      replay (self);
+    }
   if (region != NULL && self->typing->hinted != NULL)
     pel_pick_typing_clear (self->typing);
   show_guide (self);
@@ -440,15 +509,22 @@ start_hints (PelPicking *self)
   follow_typing (self);
 }
 
-/* What was typed or asked for before there were regions; and letters for regions that are new. */
+/* What was typed or asked for before there were regions; and letters for regions that are new.
+ * Where nothing can be shown any more, nobody should hold the pointer. */
 static void
 regions_changed_cb (PelPicking *self)
 {
   PelPickTyping *typing = self->typing;
   PelRegionList *list = get_list (self);
+  const GError  *obstacle = pel_region_registry_get_obstacle (self->tools.registry);
 
   if (self->end_id != 0)
     return;
+  if (obstacle != NULL)
+    {
+      end (self, g_error_copy (obstacle));
+      return;
+    }
   if (list != NULL && (typing->wants_hints || (typing->hinted != NULL && typing->text->len == 0 &&
                                                typing->hinted != list)))
     start_hints (self);
@@ -458,16 +534,22 @@ regions_changed_cb (PelPicking *self)
 
 /* what the person does */
 
+static void
+stop_typing (PelPicking *self)
+{
+  self->wants_number = FALSE;
+  if (!pel_pick_typing_is_active (self->typing))
+    return;
+  pel_pick_typing_clear (self->typing);
+  show_guide (self);
+}
+
 /* It is not the one any more that was typed. */
 static void
 walk (PelPicking *self)
 {
   self->is_walking = TRUE;
-  if (pel_pick_typing_is_active (self->typing))
-    {
-      pel_pick_typing_clear (self->typing);
-      show_guide (self);
-    }
+  stop_typing (self);
   show_hovered (self);
 }
 
@@ -501,20 +583,35 @@ rise (PelPicking *self)
 
   if (trail == NULL)
     return;
-  if (!pel_pick_trail_rise (trail) && self->trails->len > 1)
-    g_ptr_array_set_size (self->trails, self->trails->len - 1);
-  walk (self);
+  if (pel_pick_trail_rise (trail))
+    walk (self);
+  else if (self->trails->len > 1)
+    {
+      g_ptr_array_set_size (self->trails, self->trails->len - 1);
+      walk (self);
+    }
 }
 
+/* Who has chosen several is done with that; a number that nothing has chooses nothing. */
 static void
-choose_by_key (PelPicking *self)
+choose_by_key (PelPicking *self, PelPickModifiers modifiers)
 {
-  choose (self, FALSE);
+  PelRegionList *list = get_list (self);
+
+  if (self->typing->text->len > 0 && list != NULL &&
+      pel_pick_typing_find (self->typing, list) == NULL)
+    return;
+  if ((modifiers & PEL_PICK_SHIFT) != 0)
+    choose (self, TRUE);
+  else if (self->picked->len > 0)
+    end (self, NULL);
+  else
+    choose (self, FALSE);
 }
 
 /* Ctrl is for when a click would go to another program. */
 static void
-choose_by_control (PelPicking *self)
+choose_by_control (PelPicking *self, PelPickModifiers modifiers)
 {
   if (pel_pick_input_get_reach (self->input) == PEL_PICK_HOVERS)
     choose (self, FALSE);
@@ -534,22 +631,22 @@ switch_hints (PelPicking *self)
 }
 
 /* clang-format off */
-static const struct { guint keysym; void (*act) (PelPicking *self); } keys[] = {
-  { XKB_KEY_Escape,       leave             },
-  { XKB_KEY_Up,           climb             },
-  { XKB_KEY_KP_Up,        climb             },
-  { XKB_KEY_Down,         descend           },
-  { XKB_KEY_KP_Down,      descend           },
-  { XKB_KEY_Right,        sink              },
-  { XKB_KEY_KP_Right,     sink              },
-  { XKB_KEY_Left,         rise              },
-  { XKB_KEY_KP_Left,      rise              },
-  { XKB_KEY_Return,       choose_by_key     },
-  { XKB_KEY_KP_Enter,     choose_by_key     },
-  { XKB_KEY_space,        choose_by_key     },
-  { XKB_KEY_Control_L,    choose_by_control },
-  { XKB_KEY_Tab,          switch_hints      },
-  { XKB_KEY_ISO_Left_Tab, switch_hints      },
+static const struct { guint keysym; void (*act) (PelPicking *); void (*choose) (PelPicking *, PelPickModifiers); } keys[] = {
+  { XKB_KEY_Escape,       .act = leave                },
+  { XKB_KEY_Up,           .act = climb                },
+  { XKB_KEY_KP_Up,        .act = climb                },
+  { XKB_KEY_Down,         .act = descend              },
+  { XKB_KEY_KP_Down,      .act = descend              },
+  { XKB_KEY_Right,        .act = sink                 },
+  { XKB_KEY_KP_Right,     .act = sink                 },
+  { XKB_KEY_Left,         .act = rise                 },
+  { XKB_KEY_KP_Left,      .act = rise                 },
+  { XKB_KEY_Tab,          .act = switch_hints         },
+  { XKB_KEY_ISO_Left_Tab, .act = switch_hints         },
+  { XKB_KEY_Return,       .choose = choose_by_key     },
+  { XKB_KEY_KP_Enter,     .choose = choose_by_key     },
+  { XKB_KEY_space,        .choose = choose_by_key     },
+  { XKB_KEY_Control_L,    .choose = choose_by_control },
 };
 /* clang-format on */
 
@@ -559,7 +656,10 @@ take_key (PelPicking *self, const PelPickEvent *event)
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].keysym == event->keysym)
       {
-        keys[i].act (self);
+        if (keys[i].act != NULL)
+          keys[i].act (self);
+        else
+          keys[i].choose (self, event->modifiers);
         return;
       }
   if (!pel_pick_typing_take (self->typing, event->keysym))
@@ -594,20 +694,18 @@ move_banner (PelPicking *self)
 static void
 take_motion (PelPicking *self, const PelPickEvent *event)
 {
-  double distance = hypot (event->point.x - self->anchor.x, event->point.y - self->anchor.y);
+  double distance;
 
+  if (!self->has_point)
+    self->anchor = event->point; /* that is no motion yet */
+  distance = hypot (event->point.x - self->anchor.x, event->point.y - self->anchor.y);
   self->point = event->point;
   self->has_point = TRUE;
   move_banner (self);
   if (self->is_anchored && distance < JITTER)
     return;
   self->is_anchored = FALSE;
-  if (pel_pick_typing_is_active (self->typing))
-    {
-      pel_pick_typing_clear (self->typing);
-      self->wants_number = FALSE;
-      show_guide (self);
-    }
+  stop_typing (self);
   aim_at_pointer (self);
 }
 
@@ -629,8 +727,10 @@ take_wheel (PelPicking *self, const PelPickEvent *event)
     step (self);
 }
 
+/* Nothing is lost of what comes while a choice is being made, but it must not change what that is
+ * about; only that one can leave goes before. */
 static void
-event_cb (PelPickInput *input, const PelPickEvent *event, gpointer user_data)
+take_event (PelPicking *self, const PelPickEvent *event)
 {
   static void (*const takers[]) (PelPicking *, const PelPickEvent *) = {
     [PEL_PICK_MOVED] = take_motion,
@@ -638,10 +738,20 @@ event_cb (PelPickInput *input, const PelPickEvent *event, gpointer user_data)
     [PEL_PICK_WHEEL] = take_wheel,
     [PEL_PICK_KEY] = take_key,
   };
-  PelPicking *self = user_data;
+  gboolean is_escape = event->kind == PEL_PICK_KEY && event->keysym == XKB_KEY_Escape;
 
-  if (self->end_id == 0)
+  if (self->end_id != 0)
+    return;
+  if (!self->is_choosing || is_escape)
     takers[event->kind](self, event);
+  else if (self->queued->len < MAX_QUEUED)
+    g_array_append_val (self->queued, *event);
+}
+
+static void
+event_cb (PelPickInput *input, const PelPickEvent *event, gpointer user_data)
+{
+  take_event (user_data, event);
 }
 
 static void
@@ -670,6 +780,7 @@ pel_picking_new (const PelPickingTools *tools,
   self->typing = pel_pick_typing_new ();
   self->trails = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_pick_trail_free);
   self->picked = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_picked_free);
+  self->queued = g_array_new (FALSE, FALSE, sizeof (PelPickEvent));
   self->source_id =
       g_signal_connect (tools->source, "changed", G_CALLBACK (source_changed_cb), self);
   self->registry_id =
@@ -699,12 +810,13 @@ pel_picking_free (PelPicking *self, PelPickGoneFunc gone, gpointer user_data)
   pel_region_registry_set_hovered (self->tools.registry, NULL);
   if (self->has_shown)
     pel_region_tracker_hide (self->tools.tracker);
-  if (self->picked->len > 0)
+  if (self->has_selected)
     pel_region_registry_clear_marks (self->tools.registry, PEL_MARK_SELECTED);
   pel_pick_look_free (self->look);
   pel_pick_typing_free (self->typing);
   g_ptr_array_unref (self->trails);
   g_ptr_array_unref (self->picked);
+  g_array_unref (self->queued);
   g_clear_error (&self->error);
   g_free (self->note);
   g_free (self->prompt);

@@ -23,6 +23,7 @@ typedef struct
   PelFixture   *fixture;
   PelTestInput *input;
   PelOracleBox  box; /* of the button */
+  pid_t         session;
   GSubprocess  *pick;
 } Stage;
 
@@ -162,6 +163,7 @@ start (Stage *stage, const char *line)
   pel_fixture_forget (stage->fixture);
   stage->pick = pel_command_start (NULL, line);
   await_outline (PEL_SHADE_HOVERED, &stage->box);
+  stage->session = pel_command_find_session ();
 }
 
 static PelCommand *
@@ -179,6 +181,18 @@ assert_click_through (Stage *stage)
   g_assert_cmpuint (pel_fixture_count (stage->fixture, "clicked *"), ==, 1);
   g_assert_cmpuint (pel_fixture_count (stage->fixture, "pointer press *"), ==, 1);
   g_assert_cmpuint (pel_fixture_count (stage->fixture, "key *"), ==, 0);
+}
+
+/* The same, and the session has not died of it. */
+static void
+assert_over (Stage *stage)
+{
+  g_autoptr (PelCommand) command = NULL;
+
+  assert_click_through (stage);
+  command = pel_command_run (NULL, "monitors");
+  g_assert_cmpint (command->exit_code, ==, 0);
+  g_assert_cmpint (pel_command_find_session (), ==, stage->session);
 }
 
 static void
@@ -199,7 +213,7 @@ test_click (gconstpointer name)
   g_assert_nonnull (json_object_get_string_member (data, "selector"));
   pel_schema_check (pel_tool_table_find_command ("pick", NULL)->result, data, "ui_pick", &error);
   g_assert_no_error (error);
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 static void
@@ -214,7 +228,7 @@ test_escape (gconstpointer name)
   press_key (&stage, "Escape");
   command = finish (&stage);
   g_assert_cmpint (command->exit_code, ==, 130);
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 /* To what holds it, with the wheel and with keys, and back. */
@@ -243,7 +257,7 @@ test_walk (gconstpointer name)
   bounds = json_object_get_object_member (data, "bounds");
   g_assert_cmpint (json_object_get_int_member (bounds, "width"), >, stage.box.width);
   g_assert_cmpint (json_object_get_int_member (bounds, "height"), >, stage.box.height);
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 /* (nullable) (transfer none): the number of the region with that label, and how many there are. */
@@ -287,7 +301,7 @@ test_number (gconstpointer name)
   command = finish (&stage);
   data = pel_command_parse_data (command);
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Slider");
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 static void
@@ -314,7 +328,7 @@ test_letters (gconstpointer name)
   command = finish (&stage);
   data = pel_command_parse_data (command);
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Slider");
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 /* However it ends, the pointer and the keys go to the programs again. */
@@ -344,7 +358,7 @@ test_late (gconstpointer name)
   start (&stage, "pick --timeout-ms 8000");
   command = finish (&stage);
   g_assert_cmpint (command->exit_code, ==, 124);
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 static void
@@ -359,7 +373,7 @@ test_cancelled (gconstpointer name)
   g_subprocess_send_signal (stage.pick, SIGINT);
   command = finish (&stage);
   g_assert_cmpint (command->exit_code, ==, 130);
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 static void
@@ -379,7 +393,7 @@ test_two (gconstpointer name)
   first = finish (&stage);
   data = pel_command_parse_data (first);
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Button");
-  assert_click_through (&stage);
+  assert_over (&stage);
 }
 
 /* A menu holds the mouse on X11: it stays open, and what is in it can be chosen. On Wayland it
