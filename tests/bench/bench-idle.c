@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The overlay over programs in which nothing happens: what it takes of a processor to show hundreds
- * of numbers for ten seconds, and how often the main loop wakes up. */
+ * of numbers for ten seconds, and how often the main loop has something to do. */
 
 #include "bench-program.h"
 #include "bench.h"
@@ -45,7 +45,7 @@ time_is_up_cb (gpointer data)
 
 /* How often there was something to do, less the end. */
 static guint
-count_wakes (guint ms)
+count_turns (guint ms)
 {
   gboolean time_is_up = FALSE;
   guint    n = 0;
@@ -69,7 +69,7 @@ measure (Bench *bench, PelRegionRegistry *registry, GError **error)
 {
   g_autofree char *ours = NULL;
   double           ms;
-  guint            n_wakes;
+  guint            n_turns;
 
   for (guint i = 0; i < START_MS / STEP_MS && count_regions (registry) < MIN_REGIONS; i++)
     bench_run_loop (STEP_MS);
@@ -84,7 +84,7 @@ measure (Bench *bench, PelRegionRegistry *registry, GError **error)
     }
   bench_run_loop (SETTLE_MS);
   ms = get_time_ms ();
-  n_wakes = count_wakes (WATCH_MS);
+  n_turns = count_turns (WATCH_MS);
   ms = get_time_ms () - ms;
   ours = bench_format_time (ms);
   bench_table_add (bench->table,
@@ -94,11 +94,11 @@ measure (Bench *bench, PelRegionRegistry *registry, GError **error)
                                 .theirs = "2 ms",
                                 .ratio = LIMIT_MS / MAX (ms, 0.001),
                                 .aim = "< 2 ms",
-                                .is_met = ms < LIMIT_MS && n_wakes == 0 });
+                                .is_met = ms < LIMIT_MS && n_turns == 0 });
   bench_table_note (bench->table,
-                    "idle: %u regions, %u wake-ups in ten seconds",
+                    "idle: %u regions, something to do %u times in ten seconds",
                     count_regions (registry),
-                    n_wakes);
+                    n_turns);
   return TRUE;
 }
 
