@@ -176,7 +176,8 @@ pel_pick_input_emit_event (PelPickInput *self, const PelPickEvent *event)
   if (alive == NULL)
     return;
   g_object_remove_weak_pointer (alive, &alive);
-  g_signal_emit (self, signals[SIGNAL_EVENT], 0, event);
+  if (!priv->has_failed)
+    g_signal_emit (self, signals[SIGNAL_EVENT], 0, event);
 }
 
 void

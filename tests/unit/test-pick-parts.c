@@ -44,7 +44,7 @@ typedef struct
 {
   PelPickInput *pick;
   GString      *told;
-  gboolean      ends_at_event;
+  gboolean      ends_at_event, lets_go_at_event;
 } Fixture;
 
 static void
@@ -53,6 +53,8 @@ event_cb (PelPickInput *pick, const PelPickEvent *event, gpointer data)
   Fixture *self = data;
 
   g_string_append_printf (self->told, "%c%g ", "mcwk"[event->kind], event -> point.x);
+  if (self->lets_go_at_event)
+    pel_pick_input_let_go (pick, NULL, NULL);
   if (self->ends_at_event)
     g_clear_object (&self->pick);
 }
@@ -136,6 +138,16 @@ test_end_at_move (Fixture *self, gconstpointer unused)
   emit (self, PEL_PICK_MOVED, 1);
   emit (self, PEL_PICK_CLICK, 1);
   g_assert_null (self->pick);
+  turn ();
+  g_assert_cmpstr (self->told->str, ==, "m1 ");
+}
+
+static void
+test_let_go_at_move (Fixture *self, gconstpointer unused)
+{
+  self->lets_go_at_event = TRUE;
+  emit (self, PEL_PICK_MOVED, 1);
+  emit (self, PEL_PICK_CLICK, 1);
   turn ();
   g_assert_cmpstr (self->told->str, ==, "m1 ");
 }
@@ -248,6 +260,7 @@ main (int argc, char **argv)
 #define ADD(path, test) g_test_add (path, Fixture, NULL, set_up, test, tear_down)
   ADD ("/pick-parts/moves", test_moves);
   ADD ("/pick-parts/end-at-move", test_end_at_move);
+  ADD ("/pick-parts/let-go-at-move", test_let_go_at_move);
   ADD ("/pick-parts/reach", test_reach);
   ADD ("/pick-parts/failed", test_failed);
 #undef ADD
