@@ -161,8 +161,16 @@ pel_application_shutdown (GApplication *application)
   G_APPLICATION_CLASS (pel_application_parent_class)->shutdown (application);
 }
 
+/* For a key of the desktop: the panel opens, and shows what is pointed at. */
+static void
+pick_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (show_inspector (user_data)), "inspector.pick", NULL);
+}
+
 static const GActionEntry actions[] = {
   { .name = "about", .activate = show_about_cb },
+  { .name = "pick", .activate = pick_cb },
   { .name = "quit", .activate = quit_cb },
   { .name = "status", .activate = show_status_cb },
 };
