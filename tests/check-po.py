@@ -32,10 +32,11 @@ TRANSLATABLE = {
 SAME = {
     "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "X11",
           "Wayland", "XWayland", "completion SHELL", "--args JSON", "--timeout-ms N"},
-    "de": {"Compositor", "Monitor", "Name", "Overlay", "Status", "TEXT", "Text", "Toolkit",
-           "Version", "Widgets"},
-    "fr": {"Actions", "Description", "Exact", "Interfaces", "Menu", "Message", "Relations",
-           "Secret", "Session", "Version", "active", "capture", "visible"},
+    "de": {"Bus", "Compositor", "Monitor", "Name", "Overlay", "Status", "Status – Pellucid",
+           "TEXT", "Text", "Toolkit", "Version", "Widgets", "modal"},
+    "fr": {"Actions", "Bus", "Compact", "Description", "Exact", "Focus", "Interfaces", "Menu",
+           "Message", "Relations", "Secret", "Session", "Version", "Visible", "active",
+           "capture", "modal", "visible"},
     "zh_CN": set(),
 }
 
