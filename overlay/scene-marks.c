@@ -46,21 +46,74 @@ add_rulers (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace
     pel_scene_draft_add (self, PEL_ITEM_RULER, get_shade (mark), lines[i], NULL);
 }
 
+/* (nullable) (transfer full): of PelBufferRect, as a draft takes them. */
+static GArray *
+dup_parent_pieces (const PelSceneDraft *self, const PelRegionMark *mark)
+{
+  GArray *pieces;
+
+  if (mark->parent_pieces == NULL)
+    return NULL;
+  pieces = g_array_new (FALSE, FALSE, sizeof (PelBufferRect));
+  for (guint i = 0; i < mark->parent_pieces->len; i++)
+    {
+      PelBufferRect piece =
+          pel_monitor_rect_to_buffer (self->monitor,
+                                      &g_array_index (mark->parent_pieces, PelNativeRect, i));
+
+      g_array_append_val (pieces, piece);
+    }
+  return pieces;
+}
+
 static void
 add_parent (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace *place)
 {
-  PelBufferRect parent;
+  g_autoptr (GArray) pieces = NULL;
+  PelBufferRect      parent;
 
   if (mark->kind != PEL_MARK_SELECTED || !mark->has_parent)
     return;
   parent = pel_monitor_rect_to_buffer (self->monitor, &mark->parent);
-  pel_scene_draft_add (self, PEL_ITEM_OUTLINE, PEL_SHADE_PARENT, parent, NULL);
+  pieces = dup_parent_pieces (self, mark);
+  pel_scene_draft_add (self, PEL_ITEM_OUTLINE, PEL_SHADE_PARENT, parent, pieces);
+}
+
+/* Where windows lie over it, a line is not seen. */
+static void
+add_line (PelSceneDraft *self, const PelBufferRect *line, const GArray *pieces)
+{
+  if (pieces == NULL)
+    pel_scene_draft_add (self, PEL_ITEM_RULER, PEL_SHADE_PARENT, *line, NULL);
+  for (guint i = 0; pieces != NULL && i < pieces->len; i++)
+    {
+      PelBufferRect part =
+          pel_buffer_rect_intersect (line, &g_array_index (pieces, PelBufferRect, i));
+
+      if (!pel_buffer_rect_is_empty (&part))
+        pel_scene_draft_add (self, PEL_ITEM_RULER, PEL_SHADE_PARENT, part, NULL);
+    }
+}
+
+/* Whether all of it is seen. */
+static gboolean
+is_inside (const PelBufferRect *rect, const GArray *pieces)
+{
+  for (guint i = 0; pieces != NULL && i < pieces->len; i++)
+    {
+      PelBufferRect part =
+          pel_buffer_rect_intersect (rect, &g_array_index (pieces, PelBufferRect, i));
+
+      if (part.width == rect->width && part.height == rect->height)
+        return TRUE;
+    }
+  return pieces == NULL;
 }
 
 /* A line across the space between an element and its parent, and how wide that is in pixels where
  * the number has room. */
 static void
-add_space (PelSceneDraft *self, const PelBufferRect *line, int length)
+add_space (PelSceneDraft *self, const PelBufferRect *line, int length, const GArray *pieces)
 {
   char          number[12];
   int           width, height, gap = pel_theme_scale (&self->sizes, 4);
@@ -68,7 +121,7 @@ add_space (PelSceneDraft *self, const PelBufferRect *line, int length)
 
   if (pel_buffer_rect_is_empty (line))
     return;
-  pel_scene_draft_add (self, PEL_ITEM_RULER, PEL_SHADE_PARENT, *line, NULL);
+  add_line (self, line, pieces);
   snprintf (number, sizeof number, "%d", length);
   pel_typesetter_measure (self->typesetter, PEL_ITEM_TAG, number, G_MAXINT, &width, &height);
   if (length < gap + (line->width == length ? width : height))
@@ -76,6 +129,8 @@ add_space (PelSceneDraft *self, const PelBufferRect *line, int length)
   tag = (PelBufferRect){
     line->x + (line->width - width) / 2, line->y + (line->height - height) / 2, width, height
   };
+  if (!is_inside (&tag, pieces))
+    return;
   g_array_append_val (self->taken, tag);
   pel_scene_draft_add_text (self, PEL_ITEM_TAG, PEL_SHADE_PARENT, tag, number);
 }
@@ -97,10 +152,13 @@ add_spacing (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlac
                                    { x, parent.y, thick, spaces[2] },
                                    { x, bottom, thick, spaces[3] } };
 
+  g_autoptr (GArray) pieces = NULL;
+
   if (mark->kind != PEL_MARK_SELECTED || !mark->has_parent)
     return;
+  pieces = dup_parent_pieces (self, mark);
   for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
-    add_space (self, &lines[i], spaces[i]);
+    add_space (self, &lines[i], spaces[i], pieces);
 }
 
 static void

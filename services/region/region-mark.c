@@ -10,19 +10,22 @@
 static void
 place (PelRegionMark *self, PelSnapshot *snapshot, PelElementId id)
 {
-  PelElementId parent_id = pel_snapshot_get_parent (snapshot, id);
-  PelElement   parent;
+  PelElementId          parent_id = pel_snapshot_get_parent (snapshot, id);
+  g_autoptr (PelRegion) parent = NULL;
 
   g_clear_pointer (&self->region, pel_region_unref);
   self->region = pel_region_builder_build_one (snapshot, id);
   if (self->region == NULL && self->kind == PEL_MARK_HOVERED)
     self->region = pel_region_builder_build_covered (snapshot, id);
   self->has_parent = FALSE;
-  if (parent_id == PEL_ELEMENT_NONE)
+  g_clear_pointer (&self->parent_pieces, g_array_unref);
+  if (parent_id != PEL_ELEMENT_NONE && self->kind != PEL_MARK_MATCHED)
+    parent = pel_region_builder_build_one (snapshot, parent_id);
+  if (parent == NULL)
     return;
-  parent = pel_snapshot_get_element (snapshot, parent_id);
-  self->has_parent = (parent.flags & PEL_ELEMENT_HAS_BOUNDS) != 0;
-  self->parent = parent.bounds;
+  self->has_parent = TRUE;
+  self->parent = parent->bounds;
+  self->parent_pieces = g_array_ref (parent->pieces);
 }
 
 PelRegionMark *
@@ -48,6 +51,7 @@ pel_region_mark_free (PelRegionMark *self)
   g_free (self->label);
   g_free (self->shade);
   g_clear_pointer (&self->region, pel_region_unref);
+  g_clear_pointer (&self->parent_pieces, g_array_unref);
   g_free (self);
 }
 
@@ -71,12 +75,21 @@ pel_region_mark_follow (PelRegionMark *self, PelSnapshot *snapshot)
   PelElementId          id = pel_snapshot_find_identity (snapshot, self->bus_name, self->path);
   PelRegionMark         before = *self;
   g_autoptr (PelRegion) region = NULL;
+  g_autoptr (GArray)    parent_pieces = NULL;
 
   if (id == PEL_ELEMENT_NONE)
     return has_program (snapshot, self->program) ? PEL_MARK_IS_GONE : PEL_MARK_IS_ELSEWHERE;
   region = g_steal_pointer (&self->region);
+  parent_pieces = g_steal_pointer (&self->parent_pieces);
   place (self, snapshot, id);
   return pel_region_mark_equal (&before, self) ? PEL_MARK_IS_SAME : PEL_MARK_IS_CHANGED;
+}
+
+static gboolean
+equal_pieces (const GArray *a, const GArray *b)
+{
+  return a == b || (a != NULL && b != NULL && a->len == b->len &&
+                    memcmp (a->data, b->data, a->len * sizeof (PelNativeRect)) == 0);
 }
 
 static gboolean
@@ -90,6 +103,6 @@ pel_region_mark_equal (const PelRegionMark *a, const PelRegionMark *b)
 {
   return a->kind == b->kind && a->has_parent == b->has_parent &&
          (!a->has_parent || memcmp (&a->parent, &b->parent, sizeof a->parent) == 0) &&
-         g_strcmp0 (a->label, b->label) == 0 && g_strcmp0 (a->shade, b->shade) == 0 &&
-         equal_regions (a->region, b->region);
+         equal_pieces (a->parent_pieces, b->parent_pieces) && g_strcmp0 (a->label, b->label) == 0 &&
+         g_strcmp0 (a->shade, b->shade) == 0 && equal_regions (a->region, b->region);
 }

@@ -27,10 +27,11 @@ typedef struct
   char         *bus_name, *path;
   PelRegion    *region; /* (nullable) without a number or an id */
   gboolean      has_parent;
-  PelNativeRect parent; /* the whole of what it is in */
-  char         *label;  /* (nullable) what is said of it */
-  char         *shade;  /* (nullable) the name of the shade that was asked for */
-  gint64        until;  /* as g_get_monotonic_time(); 0: until it is taken away */
+  PelNativeRect parent;  /* the whole of what it is in */
+  GArray *parent_pieces; /* (nullable) of PelNativeRect: what can be seen of that; NULL: all */
+  char   *label;         /* (nullable) what is said of it */
+  char   *shade;         /* (nullable) the name of the shade that was asked for */
+  gint64  until;         /* as g_get_monotonic_time(); 0: until it is taken away */
 } PelRegionMark;
 
 PelRegionMark *pel_region_mark_new (PelMarkKind kind, PelSnapshot *snapshot, PelElementId id);
