@@ -136,6 +136,23 @@ pel_pick_typing_find (const PelPickTyping *self, PelRegionList *list)
   return g_ptr_array_index (self->hinted->regions, index);
 }
 
+gboolean
+pel_pick_typing_leads_on (const PelPickTyping *self, PelRegionList *list)
+{
+  for (guint i = 0; i < list->regions->len; i++)
+    {
+      char number[12];
+
+      g_snprintf (number,
+                  sizeof number,
+                  "%u",
+                  ((PelRegion *) g_ptr_array_index (list->regions, i))->index);
+      if (g_str_has_prefix (number, self->text->str))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 pel_pick_typing_guide (const PelPickTyping *self, PelOverlayGuide *guide)
 {

@@ -41,5 +41,8 @@ gboolean pel_pick_typing_take (PelPickTyping *self, guint keysym);
  */
 PelRegion *pel_pick_typing_find (const PelPickTyping *self, PelRegionList *list);
 
+/* Whether the number that is typed is one of @list, or the beginning of one. */
+gboolean pel_pick_typing_leads_on (const PelPickTyping *self, PelRegionList *list);
+
 /* Puts the letters into @guide, which gets a hold on its hints. */
 void pel_pick_typing_guide (const PelPickTyping *self, PelOverlayGuide *guide);

@@ -650,9 +650,32 @@ static const struct { guint keysym; void (*act) (PelPicking *); void (*choose) (
 };
 /* clang-format on */
 
+/* Who started it in a terminal stops it as anything there. */
+static gboolean
+is_interrupt (const PelPickEvent *event)
+{
+  return event->keysym == XKB_KEY_c && (event->modifiers & PEL_PICK_CONTROL) != 0;
+}
+
+/* A number that leads nowhere begins anew. */
+static void
+drop_dead_number (PelPicking *self)
+{
+  PelRegionList *list = get_list (self);
+
+  if (self->typing->text->len > 0 && self->typing->hinted == NULL && list != NULL &&
+      !pel_pick_typing_leads_on (self->typing, list))
+    pel_pick_typing_clear (self->typing);
+}
+
 static void
 take_key (PelPicking *self, const PelPickEvent *event)
 {
+  if (is_interrupt (event))
+    {
+      leave (self);
+      return;
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
     if (keys[i].keysym == event->keysym)
       {
@@ -662,6 +685,7 @@ take_key (PelPicking *self, const PelPickEvent *event)
           keys[i].choose (self, event->modifiers);
         return;
       }
+  drop_dead_number (self);
   if (!pel_pick_typing_take (self->typing, event->keysym))
     return;
   need_numbers (self);
@@ -738,7 +762,8 @@ take_event (PelPicking *self, const PelPickEvent *event)
     [PEL_PICK_WHEEL] = take_wheel,
     [PEL_PICK_KEY] = take_key,
   };
-  gboolean is_escape = event->kind == PEL_PICK_KEY && event->keysym == XKB_KEY_Escape;
+  gboolean is_escape =
+      event->kind == PEL_PICK_KEY && (event->keysym == XKB_KEY_Escape || is_interrupt (event));
 
   if (self->end_id != 0)
     return;

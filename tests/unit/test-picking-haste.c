@@ -111,6 +111,19 @@ test_no_such_number (Fixture *fixture, gconstpointer unused)
   press (fixture, XKB_KEY_Return);
   settle ();
   g_assert_cmpuint (fixture->n_done, ==, 0);
+  press (fixture, XKB_KEY_2); /* and begins anew */
+  assert_hovered (fixture, "No");
+}
+
+static void
+test_interrupt (Fixture *fixture, gconstpointer unused)
+{
+  pel_pick_input_emit_event (fixture->input,
+                             &(PelPickEvent){ .kind = PEL_PICK_KEY,
+                                              .keysym = XKB_KEY_c,
+                                              .modifiers = PEL_PICK_CONTROL });
+  settle ();
+  g_assert_error (fixture->error, PEL_ERROR, PEL_ERROR_CANCELLED);
 }
 
 static void
@@ -330,6 +343,7 @@ main (int argc, char *argv[])
   ADD ("/picking-haste/lively", test_lively);
   ADD ("/picking-haste/number-then-motion", test_number_then_motion);
   ADD ("/picking-haste/no-such-number", test_no_such_number);
+  ADD ("/picking-haste/interrupt", test_interrupt);
   ADD ("/picking-haste/nothing-numbered", test_nothing_numbered);
   ADD ("/picking-haste/number-then-walk", test_number_then_walk);
   ADD ("/picking-haste/number-first", test_number_first);
