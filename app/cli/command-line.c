@@ -95,13 +95,28 @@ check_is_first (Parser *parser, const char *name, GError **error)
   return FALSE;
 }
 
+/* Takes @more, and returns all that was given of a list. (transfer full) */
+static JsonNode *
+append_strings (Parser *parser, const PelField *field, JsonNode *more)
+{
+  JsonNode  *all = json_node_copy (json_object_get_member (parser->line->arguments, field->name));
+  JsonArray *array = json_array_ref (json_node_get_array (all));
+  JsonArray *added = json_node_get_array (more);
+
+  for (guint i = 0; i < json_array_get_length (added); i++)
+    json_array_add_element (array, json_array_dup_element (added, i));
+  json_array_unref (array);
+  json_node_unref (more);
+  return all;
+}
+
 static gboolean
 set_value (Parser *parser, const PelField *field, const char *text, GError **error)
 {
   JsonNode        *node = NULL;
   g_autofree char *option = pel_option_from_field (field);
 
-  if (!check_is_first (parser, field->name, error))
+  if (field->type != PEL_FIELD_STRINGS && !check_is_first (parser, field->name, error))
     return FALSE;
   switch (field->type)
     {
@@ -121,6 +136,8 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
       node = parse_strings (text, error);
       if (node == NULL)
         return FALSE;
+      if (json_object_has_member (parser->line->arguments, field->name))
+        node = append_strings (parser, field, node);
       break;
     default:
       if (field->type == PEL_FIELD_TARGET && text[0] == '{')
@@ -374,7 +391,8 @@ parse_positional (Parser *parser, const char *word, GError **error)
   for (const PelField *field = parser->fields; field->name != NULL; field++)
     if (pel_field_is_positional (field) && n++ == parser->n_positional)
       {
-        parser->n_positional++;
+        /* a list takes all that follow */
+        parser->n_positional += field->type != PEL_FIELD_STRINGS;
         return set_value (parser, field, word, error);
       }
   pel_set_error (error,

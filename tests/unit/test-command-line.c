@@ -69,6 +69,7 @@ static const struct {
   { { "read-text", "e1", "--start", "3", "--end=9" }, PEL_COMMAND_TOOL, "ui_read_text", "{\"target\":\"e1\",\"start\":3,\"end\":9}", FALSE },
   /* one word is a list of one */
   { { "highlight", "#12" },                          PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#12\"]}", FALSE },
+  { { "highlight", "#12", "e2", "--label", "x" },    PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#12\",\"e2\"],\"label\":\"x\"}", FALSE },
   { { "highlight", "[\"#1\",\"e2\"]", "--color", "red" }, PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#1\",\"e2\"],\"color\":\"red\"}", FALSE },
   { { "overlay", "show", "window", "Calc" },         PEL_COMMAND_TOOL, "overlay", "{\"action\":\"show\",\"scope\":\"window\",\"target\":\"Calc\"}", FALSE },
   { { "overlay" },                                   PEL_COMMAND_TOOL, "overlay", "{}", FALSE },
