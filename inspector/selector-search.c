@@ -10,6 +10,8 @@
 #include "services/selector/near-miss.h"
 #include "services/selector/search.h"
 
+#include <string.h>
+
 #define TYPING_MS  120 /* until the next key, most often */
 #define REST_MS    500 /* between two searches for the same text */
 #define TIMEOUT_MS 2000
@@ -232,11 +234,31 @@ pel_selector_search_new (PelElementSource *source, PelFacts *facts)
   return self;
 }
 
+/* Words without any sign of a selector. */
+static gboolean
+is_plain (const char *text)
+{
+  return strpbrk (text, "=~!<>&|?@#:*\"\\/()[]") == NULL;
+}
+
+/* They are looked for in names, also in the middle of them; and if no name has them, as a role.
+ * (transfer full) */
+static char *
+from_words (const char *text)
+{
+  PelRole role;
+
+  if (pel_role_from_string (text, &role))
+    return g_strdup_printf ("name~=\"%s\" ?? role=%s", text, pel_role_to_string (role));
+  return g_strdup_printf ("name~=\"%s\"", text);
+}
+
 /* What was found for another text is not shown for this one. */
 void
 pel_selector_search_set_text (PelSelectorSearch *self, const char *text)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_autofree char *selector = NULL;
 
   g_return_if_fail (PEL_IS_SELECTOR_SEARCH (self));
 
@@ -248,7 +270,10 @@ pel_selector_search_set_text (PelSelectorSearch *self, const char *text)
   clear_result (self);
   g_clear_pointer (&self->selector, pel_selector_unref);
   if (*stripped != '\0')
-    self->selector = pel_selector_parse (text, &self->error);
+    {
+      selector = is_plain (stripped) ? from_words (stripped) : g_strdup (text);
+      self->selector = pel_selector_parse (selector, &self->error);
+    }
   set_watching (self, self->selector != NULL);
   if (self->selector != NULL)
     {

@@ -172,6 +172,30 @@ test_typed (Fixture *fixture, gconstpointer unused)
   g_assert_cmpuint (pel_selector_search_get_n_matches (fixture->search), ==, 2);
 }
 
+/* Plain words are parts of names, or else a role. */
+static void
+test_plain (Fixture *fixture, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *text;
+    guint       n_matches;
+  } rows[] = {
+    { "ance", 1 }, { "ok", 1 }, { "Button", 2 }, { "push button", 2 }, { "nothing", 0 },
+  };
+
+  for (gsize row = 0; row < G_N_ELEMENTS (rows); row++)
+    {
+      g_test_message ("%s", rows[row].text);
+      pel_selector_search_set_text (fixture->search, rows[row].text);
+      settle (fixture);
+      g_assert_no_error (pel_selector_search_get_error (fixture->search));
+      g_assert_cmpuint (pel_selector_search_get_n_matches (fixture->search),
+                        ==,
+                        rows[row].n_matches);
+    }
+}
+
 static void
 test_mistake (Fixture *fixture, gconstpointer unused)
 {
@@ -253,6 +277,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/selector-bar/words/all", test_all_words);
   ADD ("/selector-bar/search/matches", test_matches);
   ADD ("/selector-bar/search/typed", test_typed);
+  ADD ("/selector-bar/search/plain", test_plain);
   ADD ("/selector-bar/search/mistake", test_mistake);
   ADD ("/selector-bar/search/near-miss", test_near_miss);
   ADD ("/selector-bar/search/follows", test_follows);
