@@ -19,7 +19,7 @@
 #endif
 
 #define LOOK_TIMEOUT_MS 15000 /* what a look may take on a busy machine */
-#define SETTLE_MS       20000 /* until a change has arrived */
+#define SETTLE_MS       60000 /* until a change has arrived */
 #define POLL_MS         50
 
 static inline PelWindowSource *

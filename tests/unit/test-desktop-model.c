@@ -104,6 +104,9 @@ tear_down (Fixture *fixture, gconstpointer unused)
   if (fixture->model != NULL)
     {
       g_signal_handlers_disconnect_by_data (fixture->model, fixture);
+      /* a query that is under way holds it */
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
       g_assert_finalize_object (fixture->model);
     }
   g_assert_cmpint (pel_fake_window_source_get_n_watching (fixture->source), ==, 0);
