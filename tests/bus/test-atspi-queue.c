@@ -40,6 +40,32 @@ test_replies_errors (Fixture *fixture, gconstpointer unused)
   g_assert_false (pel_atspi_queue_is_silent (fixture->queue));
 }
 
+static gboolean
+redraw_cb (gpointer data)
+{
+  ++*(guint *) data;
+  return G_SOURCE_CONTINUE;
+}
+
+/* A window that is drawn without a pause, at the priority at which GTK does that. */
+static void
+test_replies_while_drawing (Fixture *fixture, gconstpointer unused)
+{
+  guint n_drawn = 0;
+  guint id = g_idle_add_full (G_PRIORITY_HIGH_IDLE + 20, redraw_cb, &n_drawn, NULL);
+
+  call (fixture, 0);
+  while (fixture->n_done == 0)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      if (fixture->pair->calls->len > 0)
+        answer (fixture->pair, 0);
+      g_assert_cmpuint (n_drawn, <, 1000000); /* it is all that happens */
+    }
+  g_assert_cmpuint (n_drawn, >, 0);
+  g_source_remove (id);
+}
+
 /* What passes is counted, and how long an answer took. */
 static void
 test_replies_metered (Fixture *fixture, gconstpointer unused)
@@ -368,6 +394,7 @@ main (int argc, char **argv)
   ADD ("replies/any-order", test_replies_any_order);
   ADD ("replies/errors", test_replies_errors);
   ADD ("replies/metered", test_replies_metered);
+  ADD ("replies/while-drawing", test_replies_while_drawing);
   ADD ("calls/arguments", test_calls_arguments);
   ADD ("calls/bad-path", test_calls_bad_path);
   ADD ("calls/from-callback", test_calls_from_callback);
