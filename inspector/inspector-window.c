@@ -35,6 +35,7 @@ struct _PelInspectorWindow
   GSettings            *settings;
   PelDock              *dock;       /* (nullable): it can only float */
   gboolean              is_divided; /* the panes have their shares */
+  gboolean              has_told_obstacle;
 };
 
 /* Alt+1 shows the first. */
@@ -170,6 +171,18 @@ show_notice (PelInspectorWindow *self, const GError *error)
     text = g_strdup_printf ("%s\n%s", error->message, pel_error_get_hint (error));
   gtk_label_set_text (self->notice_text, text != NULL ? text : "");
   gtk_revealer_set_reveal_child (self->notice, text != NULL);
+}
+
+/* What is selected here cannot be seen on the screen: once is enough to know that. */
+static void
+regions_changed_cb (PelInspectorWindow *self)
+{
+  const GError *obstacle = pel_region_registry_get_obstacle (self->regions);
+
+  if (obstacle == NULL || self->has_told_obstacle)
+    return;
+  self->has_told_obstacle = TRUE;
+  show_notice (self, obstacle);
 }
 
 static void
@@ -393,6 +406,11 @@ pel_inspector_window_new (GtkApplication       *application,
       return self;
     }
   g_set_object (&self->regions, context->regions);
+  g_signal_connect_object (self->regions,
+                           "changed",
+                           G_CALLBACK (regions_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
   g_set_object (&self->picker, context->picker);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", self->picker != NULL);
   self->model = pel_snapshot_tree_model_new (context->elements);
