@@ -11,7 +11,8 @@
 #endif
 
 #define SETTLE_MS 300
-#define MAX_TRIES 20
+#define MAX_TRIES 30
+#define MAX_CALM  4 /* looks in a row that find it in its place */
 
 /* As the setting has it. */
 #define MIN_WIDTH 200
@@ -25,7 +26,7 @@ struct _PelDock
   PelDockSide side;                    /* as it is */
   int         free_width, free_height; /* before it was docked */
   guint       settle_id;               /* while the window manager is at it */
-  guint       n_tries;
+  guint       n_tries, n_calm;
   guint       update_id;
 };
 
@@ -99,7 +100,8 @@ place_window (PelDock *self, GdkSurface *surface)
 
 static void settle (PelDock *self);
 
-/* The window has its new shadow by now; a window manager that is busy may not know of all yet. */
+/* The window has its new shadow by now; a window manager that is busy may not know of all yet, and
+ * may push the window out of its own room when it does. */
 static gboolean
 settled_cb (gpointer data)
 {
@@ -107,8 +109,10 @@ settled_cb (gpointer data)
   GdkSurface *surface = get_surface (self);
 
   self->settle_id = 0;
-  if (surface != NULL && self->side != PEL_DOCK_FLOATING && !place_window (self, surface) &&
-      self->n_tries++ < MAX_TRIES)
+  if (surface == NULL || self->side == PEL_DOCK_FLOATING)
+    return G_SOURCE_REMOVE;
+  self->n_calm = place_window (self, surface) ? self->n_calm + 1 : 0;
+  if (self->n_calm < MAX_CALM && self->n_tries++ < MAX_TRIES)
     settle (self);
   return G_SOURCE_REMOVE;
 }
@@ -128,7 +132,7 @@ dock (PelDock *self, GdkSurface *surface, PelDockSide side)
   else if (self->side != side) /* the room at the other side */
     pel_dock_x11_set_strut (surface, &(PelDockStrut){ 0 });
   self->side = side;
-  self->n_tries = 0;
+  self->n_tries = self->n_calm = 0;
   gtk_window_unmaximize (self->window);
   gtk_widget_add_css_class (GTK_WIDGET (self->window), "docked");
   pel_dock_x11_set_pinned (surface, TRUE);
@@ -196,7 +200,7 @@ width_changed_cb (PelDock *self)
       width == g_settings_get_int (self->settings, "inspector-dock-width"))
     return;
   g_settings_set_int (self->settings, "inspector-dock-width", width);
-  self->n_tries = 0;
+  self->n_tries = self->n_calm = 0;
   settle (self);
 }
 

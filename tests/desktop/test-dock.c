@@ -10,7 +10,7 @@
 #include <signal.h>
 
 #define WAIT_SECONDS 20
-#define SETTLE_MS    1000
+#define SETTLE_MS    3000
 #define TITLE        "Wide 4711"
 
 typedef struct
