@@ -15,9 +15,9 @@
 #include <systemd/sd-bus.h>
 #endif
 
-/* Calls of a walk are many: dispatch takes turns with redrawing, a bounded number at a time. Below it,
- * a window that is drawn without a pause, as with a spinner where drawing is slow, would be all that
- * ever happens. The number is that of GDK_PRIORITY_REDRAW, which is not known here. */
+/* Calls of a walk are many: dispatch takes turns with redrawing, a bounded number at a time. Below
+ * it, a window that is drawn without a pause, as with a spinner where drawing is slow, would be all
+ * that ever happens. The number is that of GDK_PRIORITY_REDRAW, which is not known here. */
 #define PEL_BUS_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
 
 /* A connection to the message bus at @address, which is somebody's text: only one socket of this
