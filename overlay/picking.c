@@ -5,20 +5,18 @@
 
 #include "overlay/picking.h"
 
+#include "overlay/pick-choice.h"
 #include "overlay/pick-look.h"
 #include "overlay/pick-trail.h"
-#include "overlay/pick-typing.h"
+#include "overlay/pick-words.h"
 #include "services/base/error.h"
-#include "services/base/text.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <xkbcommon/xkbcommon-keysyms.h>
 
-#define CONFIRM_MS 900 /* how long the choice is shown */
-#define JITTER     8   /* a hand that types moves the mouse no further */
+#define JITTER     8 /* a hand that types moves the mouse no further */
 #define MAX_QUEUED 64
-#define MAX_TITLE  60
 
 struct _PelPicking
 {
@@ -33,7 +31,7 @@ struct _PelPicking
   PelPickLook   *look;
   PelPickTyping *typing;
   GPtrArray     *trails; /* of PelPickTrail: the last is where the person is; none: nowhere */
-  GPtrArray     *picked; /* of PelPicked, the last chosen first */
+  PelPickChoice *picked;
   GArray        *queued; /* of PelPickEvent: what the person does while something is chosen */
   char          *note;   /* (nullable) instead of how to go on */
   PelNativePoint anchor; /* where the pointer was when the person began to type */
@@ -58,90 +56,46 @@ get_trail (PelPicking *self)
   return self->trails->len > 0 ? g_ptr_array_index (self->trails, self->trails->len - 1) : NULL;
 }
 
-/* Takes @text of somebody else, and returns it: the lines of the banner are ours. */
-static char *
-to_line (char *text)
-{
-  return text != NULL ? g_strdelimit (text, "\n\r", ' ') : NULL;
-}
-
 /* what the person sees */
 
-static char *
-dup_help (PelPicking *self)
+/* (nullable) */
+static PelRegionList *
+get_list (PelPicking *self)
 {
-  guint n = self->picked->len;
-
-  if (pel_pick_input_get_reach (self->input) == PEL_PICK_HOVERS)
-    return g_strdup (
-        _ ("A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave"));
-  if (self->typing->hinted != NULL || self->typing->wants_hints)
-    return g_strdup (
-        _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave"));
-  if (n > 0)
-    return g_strdup_printf (
-        ngettext ("%u chosen · Enter: done · Shift+click: one more · Esc: leave",
-                  "%u chosen · Enter: done · Shift+click: one more · Esc: leave",
-                  n),
-        n);
-  return g_strdup (_ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
-                      "← →: underneath · Tab: letters · 0–9: number · Esc: leave"));
-}
-
-static char *
-dup_typed (PelPicking *self)
-{
-  PelRegionList *list = pel_region_registry_get_list (self->tools.registry);
-
-  if (self->typing->hinted != NULL || self->typing->wants_hints || self->typing->text->len == 0)
-    return NULL;
-  if (!pel_region_tracker_is_ready (self->tools.tracker))
-    return g_strdup_printf ("#%s …", self->typing->text->str);
-  if (pel_pick_typing_find (self->typing, list) == NULL)
-    return g_strdup_printf (_ ("There is no #%s"), self->typing->text->str);
-  /* Translators: %s is the number of a region */
-  return g_strdup_printf (_ ("#%s · Enter: choose"), self->typing->text->str);
+  return pel_region_tracker_is_ready (self->tools.tracker)
+             ? pel_region_registry_get_list (self->tools.registry)
+             : NULL;
 }
 
 static void
 show_guide (PelPicking *self)
 {
-  g_autoptr (GString)   banner = g_string_new (self->prompt);
-  g_autofree char      *typed = dup_typed (self);
-  g_autofree char      *help = dup_help (self);
+  const PelPickState    state = { .prompt = self->prompt,
+                                  .note = self->note,
+                                  .reach = pel_pick_input_get_reach (self->input),
+                                  .typing = self->typing,
+                                  .list = get_list (self),
+                                  .n_picked = self->picked->len };
+  g_autofree char      *banner = pel_pick_words_for_banner (&state);
+  PelOverlayGuide       guide = { .banner = banner, .is_below = self->is_below };
   g_autoptr (GPtrArray) hints = NULL;
-  PelOverlayGuide       guide = { .is_below = self->is_below };
 
   if (self->end_id != 0)
     return;
-  if (banner->len > 0)
-    g_string_append_c (banner, '\n');
-  g_string_append (banner, typed != NULL ? typed : self->note != NULL ? self->note : help);
-  guide.banner = banner->str;
   pel_pick_typing_guide (self->typing, &guide);
   hints = guide.hints;
   pel_overlay_set_guide (self->tools.overlay, &guide);
 }
 
+/* Takes @note. A guide that stays as it is is not drawn again for each motion. */
 static void
 set_note (PelPicking *self, char *note)
 {
-  g_free (self->note);
+  g_autofree char *before = self->note;
+
   self->note = note;
-}
-
-static char *
-dup_patterns (PelPatterns patterns)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < PEL_N_PATTERNS; i++)
-    if ((patterns & 1u << i) != 0)
-      g_string_append_printf (text,
-                              "%s%s",
-                              text->len > 0 ? " · " : "",
-                              pel_pattern_to_string (1u << i));
-  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+  if (g_strcmp0 (before, note) != 0)
+    show_guide (self);
 }
 
 static void
@@ -153,41 +107,10 @@ show_hovered (PelPicking *self)
   if (trail != NULL)
     {
       mark = pel_region_mark_new (PEL_MARK_HOVERED, trail->snapshot, trail->id);
-      mark->label = dup_patterns (pel_snapshot_get_element (trail->snapshot, trail->id).patterns);
+      mark->label = pel_pick_words_for_patterns (
+          pel_snapshot_get_element (trail->snapshot, trail->id).patterns);
     }
   pel_region_registry_set_hovered (self->tools.registry, mark);
-}
-
-static void
-show_picked (PelPicking *self)
-{
-  GPtrArray *marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
-
-  for (guint i = 0; i < self->picked->len; i++)
-    {
-      const PelPicked *picked = g_ptr_array_index (self->picked, i);
-
-      g_ptr_array_add (marks,
-                       pel_region_mark_new (PEL_MARK_SELECTED, picked->snapshot, picked->id));
-    }
-  pel_region_registry_set_selected (self->tools.registry, marks);
-}
-
-/* For a moment, so that the person sees what was understood. */
-static void
-confirm (PelPicking *self)
-{
-  gint64 until = g_get_monotonic_time () + CONFIRM_MS * G_TIME_SPAN_MILLISECOND;
-
-  for (guint i = 0; i < self->picked->len; i++)
-    {
-      const PelPicked *picked = g_ptr_array_index (self->picked, i);
-      PelRegionMark *mark = pel_region_mark_new (PEL_MARK_HIGHLIGHT, picked->snapshot, picked->id);
-
-      mark->shade = g_strdup ("selected");
-      mark->until = until;
-      pel_region_registry_add_highlight (self->tools.registry, mark);
-    }
 }
 
 /* the end */
@@ -202,7 +125,7 @@ end_cb (gpointer user_data)
   g_autoptr (GError)    error = g_steal_pointer (&self->error);
 
   if (error == NULL)
-    confirm (self);
+    pel_pick_choice_confirm (self->picked, self->tools.registry);
   done (error == NULL ? g_steal_pointer (&picked) : NULL, error, data);
   return G_SOURCE_REMOVE;
 }
@@ -232,21 +155,6 @@ leave (PelPicking *self)
   end (self, error);
 }
 
-static int
-find_picked (PelPicking *self, const PelPickTrail *trail)
-{
-  guint ref = pel_snapshot_get_ref (trail->snapshot, trail->id);
-
-  for (guint i = 0; i < self->picked->len; i++)
-    {
-      const PelPicked *picked = g_ptr_array_index (self->picked, i);
-
-      if (pel_snapshot_get_ref (picked->snapshot, picked->id) == ref)
-        return (int) i;
-    }
-  return -1;
-}
-
 static void
 replay (PelPicking *self)
 {
@@ -257,33 +165,6 @@ replay (PelPicking *self)
     take_event (self, &g_array_index (events, PelPickEvent, i));
 }
 
-/* One more, which a second time is none. */
-static void
-add_or_remove (PelPicking *self, const PelPickTrail *trail)
-{
-  int position = find_picked (self, trail);
-
-  if (position >= 0)
-    g_ptr_array_remove_index (self->picked, position);
-  else
-    g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
-  self->has_selected = TRUE;
-  show_picked (self);
-  show_guide (self);
-}
-
-/* The last one; if it had been chosen before, it is the last one now. */
-static void
-choose_last (PelPicking *self, const PelPickTrail *trail)
-{
-  int position = find_picked (self, trail);
-
-  if (position >= 0)
-    g_ptr_array_remove_index (self->picked, position);
-  g_ptr_array_insert (self->picked, 0, pel_picked_new (trail->snapshot, trail->id));
-  end (self, NULL);
-}
-
 /* Chooses what the person is at. */
 static void
 choose_now (PelPicking *self)
@@ -292,9 +173,17 @@ choose_now (PelPicking *self)
 
   self->is_choosing = FALSE;
   if (trail != NULL && self->is_adding)
-    add_or_remove (self, trail);
+    {
+      pel_pick_choice_toggle (self->picked, trail->snapshot, trail->id);
+      pel_pick_choice_mark (self->picked, self->tools.registry);
+      self->has_selected = TRUE;
+      show_guide (self);
+    }
   else if (trail != NULL)
-    choose_last (self, trail);
+    {
+      pel_pick_choice_put_last (self->picked, trail->snapshot, trail->id);
+      end (self, NULL);
+    }
   replay (self);
 }
 
@@ -375,23 +264,6 @@ is_same_place (PelPicking *self, PelSnapshot *snapshot, PelElementId id)
   return pel_snapshot_get_ref (first->snapshot, start) == pel_snapshot_get_ref (snapshot, id);
 }
 
-/* Why there is nothing to be chosen there. */
-static char *
-dup_reason (PelSnapshot *snapshot, const PelAim *aim)
-{
-  PelWindow       *window = NULL;
-  g_autofree char *title = NULL;
-
-  if (snapshot != NULL)
-    pel_snapshot_hit_test_window (snapshot, aim->point, &window);
-  if (window == NULL)
-    return NULL;
-  title = pel_text_repair (pel_window_get_info (window)->title, -1, MAX_TITLE);
-  /* Translators: %s is the title of a window */
-  return to_line (
-      g_strdup_printf (_ ("“%s” does not tell what it shows here · Esc: leave"), title));
-}
-
 /* The pointer may be on a monitor that was not there before. */
 static void
 note_layout (PelPicking *self, const PelAim *aim, PelSnapshot *snapshot)
@@ -428,9 +300,9 @@ looked_cb (const PelAim *aim,
     }
   if (id != PEL_ELEMENT_NONE)
     g_ptr_array_add (self->trails, pel_pick_trail_new (snapshot, id, aim->point));
-  set_note (self, get_trail (self) == NULL ? dup_reason (snapshot, aim) : NULL);
+  set_note (self,
+            get_trail (self) == NULL ? pel_pick_words_for_nothing (snapshot, aim->point) : NULL);
   show_hovered (self);
-  show_guide (self);
   if (self->is_choosing && !pel_pick_look_is_busy (self->look))
     choose_now (self);
 }
@@ -458,15 +330,6 @@ need_numbers (PelPicking *self)
     return;
   self->has_shown = TRUE;
   pel_region_tracker_show (self->tools.tracker, &scope);
-}
-
-/* (nullable) */
-static PelRegionList *
-get_list (PelPicking *self)
-{
-  return pel_region_tracker_is_ready (self->tools.tracker)
-             ? pel_region_registry_get_list (self->tools.registry)
-             : NULL;
 }
 
 /* A mouse that is only touched changes nothing. */
@@ -797,14 +660,14 @@ pel_picking_new (const PelPickingTools *tools,
 
   self->tools = *tools;
   self->input = input;
-  self->prompt = to_line (g_strdup (prompt));
+  self->prompt = pel_pick_words_to_line (g_strdup (prompt));
   self->window = g_strdup (window);
   self->done = done;
   self->user_data = user_data;
   self->look = pel_pick_look_new (tools->source, looked_cb, self);
   self->typing = pel_pick_typing_new ();
   self->trails = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_pick_trail_free);
-  self->picked = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_picked_free);
+  self->picked = pel_pick_choice_new ();
   self->queued = g_array_new (FALSE, FALSE, sizeof (PelPickEvent));
   self->source_id =
       g_signal_connect (tools->source, "changed", G_CALLBACK (source_changed_cb), self);
