@@ -317,9 +317,8 @@ look_settled (SurfaceCase *self)
   while (!pel_monitor_layout_equal (pel_desktop_get_layout (before), get_layout (self)));
 }
 
-/* Once it is gone, the very next click and key are the window's, with nothing moved before. */
 static inline void
-check_let_go (PickCase *self, Scene *scene)
+pick_case_await_gone (PickCase *self)
 {
   gint64 end = g_get_monotonic_time () + SHOW_TIMEOUT_MS * 1000;
 
@@ -328,5 +327,12 @@ check_let_go (PickCase *self, Scene *scene)
       g_assert_cmpint (g_get_monotonic_time (), <, end);
       pump (1);
     }
+}
+
+/* Once it is gone, the very next click and key are the window's, with nothing moved before. */
+static inline void
+check_let_go (PickCase *self, Scene *scene)
+{
+  pick_case_await_gone (self);
   check_free (scene);
 }

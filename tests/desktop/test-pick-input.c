@@ -409,7 +409,7 @@ test_let_go_pressed (void)
   pump (50);
   pel_test_input_release (scene->input, 1, &error);
   g_assert_no_error (error);
-  await_freedom (scene->window);
+  pick_case_await_gone (self);
   g_assert_cmpuint (count_events (scene->window, "release 1"), ==, 0);
   check_free (scene);
 }

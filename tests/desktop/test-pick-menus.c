@@ -118,8 +118,7 @@ check_catch (PickCase *self, PelFixture *fixture, PelTestInput *input, double x,
   pick_case_expect (self, click_at (x, y, 1));
   g_assert_cmpuint (pick_case_count (self, PEL_PICK_CLICK), ==, 1);
   pel_pick_input_let_go (self->pick, gone_cb, self);
-  while (!self->is_gone)
-    pump (1);
+  pick_case_await_gone (self);
   g_clear_object (&self->pick);
   perform (input, fixture, &(Step){ CLICK, "button", 0, 0, "clicked button" });
   g_assert_cmpuint (pel_fixture_count (fixture, "pointer press entry*"), ==, 0);
