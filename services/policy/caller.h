@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+#include <sys/types.h>
+
+typedef enum
+{
+  PEL_CALLER_OPERATOR, /* the person at the inspector: what is done there is their own act */
+  PEL_CALLER_TERMINAL, /* our own command line, where a person types */
+  PEL_CALLER_AGENT,    /* everything else */
+  PEL_N_CALLER_KINDS
+} PelCallerKind;
+
+/* A description of a caller. All but @claimed_name is what the kernel and the bus tell. */
+typedef struct
+{
+  PelCallerKind kind;
+  pid_t         pid;          /* 0: not known */
+  guint64       start_time;   /* of that process, in ticks since boot; 0: not known */
+  const char   *executable;   /* (nullable) path */
+  const char   *sandbox;      /* (nullable) application id, from Flatpak */
+  const char   *cgroup;       /* (nullable) the unit that it runs in */
+  const char   *bus_name;     /* (nullable) on the session bus */
+  const char   *claimed_name; /* (nullable) shown to people, never trusted */
+} PelCallerInfo;
+
+/**
+ * PelCaller:
+ *
+ * Who asks for something. Immutable and counted. Two callers are the same where their keys are
+ * equal: a process, with the time of its start, since numbers of processes come again.
+ */
+typedef struct _PelCaller PelCaller;
+
+PelCaller *pel_caller_new (const PelCallerInfo *info);
+PelCaller *pel_caller_ref (PelCaller *self);
+void       pel_caller_unref (PelCaller *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCaller, pel_caller_unref)
+
+/* The person at the inspector, in this process. */
+PelCaller *pel_caller_new_operator (void);
+
+/* From /proc; @client (nullable) is the path of our own command line. A process that is gone, or of
+ * which nothing can be read, is an agent of which nothing is known. Does not block. */
+PelCaller *pel_caller_new_for_process (pid_t pid, const char *bus_name, const char *client);
+
+const PelCallerInfo *pel_caller_get_info (const PelCaller *self);
+
+/* What tells one caller from another. */
+const char *pel_caller_get_key (const PelCaller *self);
+
+/* “operator”, “terminal”, “agent” */
+const char *pel_caller_kind_to_string (PelCallerKind kind);
+
+/* For people: “claude (pid 4711), an agent”. One line, fit for a terminal. */
+char       *pel_caller_dup_words (const PelCaller *self);
+JsonObject *pel_caller_to_json (const PelCaller *self);

@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/policy/policy.h"
+
+#include <gio/gio.h>
+
+/**
+ * PelPolicyStore:
+ *
+ * The policy that holds now: its files are read at once and again whenever they change. Also what
+ * lasts longer than a question: how much each caller had in the last minute, and whether the person
+ * agreed to automation.
+ *
+ * Signal "changed": the policy or the consent is another one.
+ */
+#define PEL_TYPE_POLICY_STORE (pel_policy_store_get_type ())
+G_DECLARE_FINAL_TYPE (PelPolicyStore, pel_policy_store, PEL, POLICY_STORE, GObject)
+
+/* Where things are; any may be NULL: there is none. */
+typedef struct
+{
+  const char *system;  /* the system's policy file */
+  const char *user;    /* the person's */
+  const char *consent; /* where the person's consent is kept */
+} PelPolicyPlaces;
+
+/* Those of this computer and person. (transfer none) */
+const PelPolicyPlaces *pel_policy_places_get (void);
+
+PelPolicyStore *pel_policy_store_new (const PelPolicyPlaces *places);
+
+/* (transfer none) */
+PelPolicy *pel_policy_store_get_policy (PelPolicyStore *self);
+
+/* (transfer full): as pel_policy_decide(), with consent and limits. What is allowed at its target
+ * is counted; pel_policy_store_explain() counts nothing. */
+PelVerdict *pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question);
+PelVerdict *pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *question);
+
+/* Consent to automation as a whole. Who may give it is checked by those who call. */
+gboolean pel_policy_store_has_consent (PelPolicyStore *self);
+gboolean pel_policy_store_set_consent (PelPolicyStore *self, gboolean consent, GError **error);
