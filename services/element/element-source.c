@@ -5,6 +5,10 @@
 
 #include "services/element/element-source.h"
 
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+
 G_DEFINE_INTERFACE (PelElementSource, pel_element_source, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -79,6 +83,43 @@ pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GE
   g_return_val_if_fail (PEL_IS_ELEMENT_SOURCE (self), NULL);
 
   return PEL_ELEMENT_SOURCE_GET_IFACE (self)->read_finish (self, result, error);
+}
+
+void
+pel_element_source_act_async (PelElementSource    *self,
+                              const PelElementAct *act,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GError *error = NULL;
+
+  g_return_if_fail (PEL_IS_ELEMENT_SOURCE (self));
+  g_return_if_fail (act != NULL && act->timeout_ms > 0);
+
+  if (PEL_ELEMENT_SOURCE_GET_IFACE (self)->act_async != NULL)
+    {
+      PEL_ELEMENT_SOURCE_GET_IFACE (self)->act_async (self, act, cancellable, callback, user_data);
+      return;
+    }
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 NULL,
+                 _ ("Elements of this kind can only be looked at"));
+  g_task_report_error (self, callback, user_data, pel_element_source_act_async, error);
+}
+
+gboolean
+pel_element_source_act_finish (PelElementSource *self,
+                               GAsyncResult     *result,
+                               PelActReply      *ret_reply,
+                               GError          **error)
+{
+  g_return_val_if_fail (PEL_IS_ELEMENT_SOURCE (self), FALSE);
+
+  if (g_async_result_is_tagged (result, pel_element_source_act_async))
+    return g_task_propagate_boolean (G_TASK (result), error);
+  return PEL_ELEMENT_SOURCE_GET_IFACE (self)->act_finish (self, result, ret_reply, error);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/element/element-act.h"
 #include "services/element/element-reading.h"
 #include "services/element/snapshot.h"
 #include "services/element/traffic.h"
@@ -67,6 +68,15 @@ struct _PelElementSourceInterface
                       GAsyncReadyCallback      callback,
                       gpointer                 user_data);
   PelElementReading *(*read_finish) (PelElementSource *self, GAsyncResult *result, GError **error);
+  void (*act_async) (PelElementSource    *self, /* (nullable) */
+                     const PelElementAct *act,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             user_data);
+  gboolean (*act_finish) (PelElementSource *self,
+                          GAsyncResult     *result,
+                          PelActReply      *ret_reply,
+                          GError          **error);
   void (*start_watching) (PelElementSource *self);
   void (*stop_watching) (PelElementSource *self);
   GPtrArray *(*dup_traffic) (PelElementSource *self); /* (nullable) */
@@ -99,6 +109,24 @@ void pel_element_source_read_async (PelElementSource        *self,
                                     gpointer                 user_data);
 PelElementReading *
 pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GError **error);
+
+/* Does one thing to one element, at most once. Only for services/action: nothing else may act.
+ *
+ * Fails with PEL_ERROR_STALE_REF where the element is gone or is another one by now,
+ * PEL_ERROR_DENIED where it is ours or the gate is closed, PEL_ERROR_NOT_ENABLED,
+ * PEL_ERROR_PATTERN_UNSUPPORTED where its program does not know the call, PEL_ERROR_COMMAND_FAILED
+ * where the program says no, PEL_ERROR_APP_UNRESPONSIVE where it does not answer (the details say
+ * with “sent” whether the act has gone out) and PEL_ERROR_CAPABILITY_UNAVAILABLE where this source
+ * cannot act. Cancelling takes nothing back. */
+void     pel_element_source_act_async (PelElementSource    *self,
+                                       const PelElementAct *act,
+                                       GCancellable        *cancellable,
+                                       GAsyncReadyCallback  callback,
+                                       gpointer             user_data);
+gboolean pel_element_source_act_finish (PelElementSource *self,
+                                        GAsyncResult     *result,
+                                        PelActReply      *ret_reply,
+                                        GError          **error);
 
 void pel_element_source_start_watching (PelElementSource *self);
 void pel_element_source_stop_watching (PelElementSource *self);

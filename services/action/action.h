@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/action/effect.h"
+#include "services/action/verb.h"
+#include "services/element/element-source.h"
+
+typedef enum
+{
+  PEL_SCROLL_BY,      /* pixels of the program */
+  PEL_SCROLL_PERCENT, /* 0 to 100 of what can be scrolled */
+} PelScrollUnit;
+
+/* What is to be done with one element. A value; what it points to is borrowed for the call. */
+typedef struct
+{
+  const char *bus_name, *path; /* the element's identity: nothing weaker will do */
+  PelVerb     verb;
+
+  /* Who it was when this was allowed; an element that is called otherwise now is stale. */
+  const char *name;        /* (nullable): not compared */
+  guint       native_role; /* compared with @name only */
+
+  const char     *text; /* set_value, insert_text: the text; do: the name of the action */
+  gboolean        has_number;
+  double          number; /* set_value */
+  PelTextRange    range;  /* select_text */
+  PelScrollUnit   scroll_unit;
+  gboolean        has_x, has_y; /* scroll: which ways */
+  double          scroll_x, scroll_y;
+  PelPhysicalRect extents; /* transform */
+
+  guint    timeout_ms; /* for all of it together; 0 is not allowed */
+  gboolean dry_run;    /* everything up to the act, and what would be done */
+} PelAction;
+
+/* What actions need of the session. Borrowed: it outlives every action. */
+typedef struct
+{
+  PelElementSource *elements;
+} PelActionContext;
+
+/**
+ * PelActionOutcome:
+ *
+ * What came of an action that did not fail. The snapshots are of the element's whole program, right
+ * before the act and after its effect was awaited.
+ */
+typedef struct
+{
+  gboolean     was_already; /* what was wanted held before: nothing was done */
+  gboolean     is_dry_run;  /* nothing was done */
+  PelActReply  reply;
+  char        *deed;   /* “do action “click””: the acts, done or to be done */
+  char        *words;  /* “pressed; dialog “Save” opened”, for people; never NULL */
+  PelEffect   *effect; /* (nullable): where something was done */
+  PelSnapshot *before;
+  PelSnapshot *after;     /* (nullable): where something was done */
+  PelElementId before_id; /* the element in @before */
+  PelElementId after_id;  /* in @after; PEL_ELEMENT_NONE where it is gone */
+} PelActionOutcome;
+
+void pel_action_outcome_free (PelActionOutcome *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelActionOutcome, pel_action_outcome_free)
+
+/* Looks, checks, plans, acts and waits for the effect, by the element's own patterns: no pointer
+ * moves and, but for “focus”, the keyboard stays where it is. Only for the pipeline: no policy is
+ * asked here. Nothing is ever done twice.
+ *
+ * Fails before anything was done with PEL_ERROR_STALE_REF, PEL_ERROR_DENIED (ours, or the gate is
+ * closed), PEL_ERROR_PATTERN_UNSUPPORTED (its details tell what the element does support), the
+ * check that failed (PEL_ERROR_NOT_VISIBLE, _NOT_ENABLED, _NOT_STABLE, _OBSCURED; named in the
+ * details, with what is in the way), PEL_ERROR_INVALID_ARGUMENT; or because of the act with
+ * PEL_ERROR_COMMAND_FAILED (the program said no) and PEL_ERROR_APP_UNRESPONSIVE (it did not answer:
+ * the details tell whether the act had gone out). */
+void              pel_action_run_async (const PelActionContext *context,
+                                        const PelAction        *action,
+                                        GCancellable           *cancellable,
+                                        GAsyncReadyCallback     callback,
+                                        gpointer                user_data);
+PelActionOutcome *pel_action_run_finish (GAsyncResult *result, GError **error);

@@ -1,0 +1,106 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/action/verb.h"
+
+#include "services/element/name.h"
+
+#include <glib/gi18n.h>
+
+#define EXISTS   PEL_CHECK_EXISTS
+#define VISIBLE  (EXISTS | PEL_CHECK_VISIBLE)
+#define READY    (VISIBLE | PEL_CHECK_ENABLED | PEL_CHECK_RECEIVES_EVENTS)
+#define STEADY   (READY | PEL_CHECK_STABLE)
+#define WRITABLE (STEADY | PEL_CHECK_EDITABLE)
+
+/* What only moves a view needs no more than to be there: it is how things become visible. */
+/* clang-format off */
+static const struct
+{
+  const char     *name, *past;
+  PelPatterns     pattern;
+  PelActionChecks checks;
+} verb_table[] = {
+  [PEL_VERB_INVOKE]           = { "invoke",           N_ ("pressed"),                PEL_PATTERN_INVOKE,          STEADY   },
+  [PEL_VERB_TOGGLE]           = { "toggle",           N_ ("switched"),               PEL_PATTERN_TOGGLE,          STEADY   },
+  [PEL_VERB_EXPAND]           = { "expand",           N_ ("expanded"),               PEL_PATTERN_EXPAND_COLLAPSE, STEADY   },
+  [PEL_VERB_COLLAPSE]         = { "collapse",         N_ ("collapsed"),              PEL_PATTERN_EXPAND_COLLAPSE, STEADY   },
+  [PEL_VERB_SELECT]           = { "select",           N_ ("selected"),               PEL_PATTERN_SELECTION_ITEM,  STEADY   },
+  [PEL_VERB_ADD_TO_SELECTION] = { "add_to_selection", N_ ("added to the selection"), PEL_PATTERN_SELECTION_ITEM,  STEADY   },
+  [PEL_VERB_DESELECT]         = { "deselect",         N_ ("deselected"),             PEL_PATTERN_SELECTION_ITEM,  STEADY   },
+  [PEL_VERB_SET_VALUE]        = { "set_value",        N_ ("value set"),              PEL_PATTERN_VALUE,           WRITABLE },
+  [PEL_VERB_INSERT_TEXT]      = { "insert_text",      N_ ("text inserted"),          PEL_PATTERN_VALUE,           WRITABLE },
+  [PEL_VERB_SELECT_TEXT]      = { "select_text",      N_ ("text selected"),          PEL_PATTERN_TEXT,            READY    },
+  [PEL_VERB_DO]               = { "do",               N_ ("done"),                   0,                           STEADY   },
+  [PEL_VERB_CONTEXT_MENU]     = { "context_menu",     N_ ("context menu asked for"), 0,                           STEADY   },
+  [PEL_VERB_FOCUS]            = { "focus",            N_ ("focused"),                PEL_PATTERN_FOCUS,           READY    },
+  [PEL_VERB_SCROLL]           = { "scroll",           N_ ("scrolled"),               PEL_PATTERN_SCROLL,          EXISTS   },
+  [PEL_VERB_SCROLL_INTO_VIEW] = { "scroll_into_view", N_ ("scrolled into view"),     PEL_PATTERN_SCROLL_ITEM,     EXISTS   },
+  [PEL_VERB_TRANSFORM]        = { "transform",        N_ ("moved"),                  PEL_PATTERN_TRANSFORM,       READY    },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (verb_table) == PEL_N_VERBS);
+
+static const char *const check_names[] = {
+  "exists", "visible", "stable", "enabled", "editable", "receives_events",
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (check_names) == PEL_N_ACTION_CHECKS);
+G_STATIC_ASSERT (PEL_CHECK_RECEIVES_EVENTS == 1 << (PEL_N_ACTION_CHECKS - 1));
+
+const char *
+pel_verb_to_string (PelVerb verb)
+{
+  g_return_val_if_fail (verb < PEL_N_VERBS, "");
+
+  return verb_table[verb].name;
+}
+
+gboolean
+pel_verb_from_string (const char *name, PelVerb *ret_verb)
+{
+  g_return_val_if_fail (name != NULL, FALSE);
+
+  for (guint i = 0; i < PEL_N_VERBS; i++)
+    if (pel_name_equal (name, verb_table[i].name))
+      {
+        *ret_verb = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+pel_verb_get_past (PelVerb verb)
+{
+  g_return_val_if_fail (verb < PEL_N_VERBS, "");
+
+  return _ (verb_table[verb].past);
+}
+
+PelPatterns
+pel_verb_get_pattern (PelVerb verb)
+{
+  g_return_val_if_fail (verb < PEL_N_VERBS, 0);
+
+  return verb_table[verb].pattern;
+}
+
+PelActionChecks
+pel_verb_get_checks (PelVerb verb)
+{
+  g_return_val_if_fail (verb < PEL_N_VERBS, 0);
+
+  return verb_table[verb].checks;
+}
+
+const char *
+pel_action_check_to_string (PelActionChecks check)
+{
+  int i = g_bit_nth_lsf (check, -1);
+
+  g_return_val_if_fail (i >= 0 && i < PEL_N_ACTION_CHECKS, "");
+
+  return check_names[i];
+}

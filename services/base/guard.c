@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/base/guard.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+static GHashTable *ours; /* of pid_t: how often it was added */
+
+static guint
+count (pid_t pid)
+{
+  return ours != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (ours, GINT_TO_POINTER (pid))) : 0;
+}
+
+void
+pel_guard_add_process (pid_t pid)
+{
+  g_return_if_fail (pid > 0);
+
+  if (ours == NULL)
+    ours = g_hash_table_new (NULL, NULL);
+  g_hash_table_insert (ours, GINT_TO_POINTER (pid), GUINT_TO_POINTER (count (pid) + 1));
+}
+
+void
+pel_guard_remove_process (pid_t pid)
+{
+  guint n_times = count (pid);
+
+  g_return_if_fail (n_times > 0);
+
+  if (n_times > 1)
+    {
+      g_hash_table_insert (ours, GINT_TO_POINTER (pid), GUINT_TO_POINTER (n_times - 1));
+      return;
+    }
+  g_hash_table_remove (ours, GINT_TO_POINTER (pid));
+  if (g_hash_table_size (ours) == 0)
+    g_clear_pointer (&ours, g_hash_table_unref);
+}
+
+gboolean
+pel_guard_is_ours (pid_t pid)
+{
+  return pid == getpid () || count (pid) > 0;
+}
+
+gboolean
+pel_guard_check (pid_t pid, GError **error)
+{
+  if (pid > 0 && !pel_guard_is_ours (pid))
+    return TRUE;
+  if (pid > 0)
+    pel_set_error (error,
+                   PEL_ERROR_DENIED,
+                   _ ("Use Pellucid's own windows by hand"),
+                   _ ("It belongs to Pellucid, which never acts on itself"));
+  else
+    pel_set_error (error,
+                   PEL_ERROR_DENIED,
+                   _ ("Choose something whose process is known"),
+                   _ ("Nobody knows which process it belongs to"));
+  return FALSE;
+}
