@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/audit/audit-place.h"
+
+#include <json-glib/json-glib.h>
+
+typedef enum
+{
+  PEL_AUDIT_INTENT,  /* on disk before the act happens */
+  PEL_AUDIT_OUTCOME, /* of an act, and the one line of a capture or a denial */
+  PEL_AUDIT_NOTE,    /* about the log, the policy or this program */
+  PEL_N_AUDIT_KINDS
+} PelAuditKind;
+
+const char *pel_audit_kind_to_string (PelAuditKind kind);
+
+/**
+ * PelAuditLog:
+ *
+ * What was done and refused, one line each, in the order in which it was asked to write them. A
+ * worker thread writes; nothing here blocks. Nothing is opened before the first record, and after
+ * a failure each record tries anew: a log that could not be written goes on when it can be.
+ */
+#define PEL_TYPE_AUDIT_LOG (pel_audit_log_get_type ())
+G_DECLARE_FINAL_TYPE (PelAuditLog, pel_audit_log, PEL, AUDIT_LOG, GObject)
+
+/* Takes a reference of @place. */
+PelAuditLog *pel_audit_log_new (PelAuditPlace *place);
+
+/* @content, as from pel_audit_record_to_json(), is read at once. There is no cancellable: what is
+ * to be written down about an act is not taken back. Answers when the record is on disk. */
+void pel_audit_log_append_async (PelAuditLog        *self,
+                                 PelAuditKind        kind,
+                                 JsonObject         *content,
+                                 GAsyncReadyCallback callback,
+                                 gpointer            user_data);
+
+/* The number of the record; 0 with PEL_ERROR_DENIED where it could not be written: then nothing may
+ * be done. */
+guint64 pel_audit_log_append_finish (PelAuditLog *self, GAsyncResult *result, GError **error);
+
+/* (nullable) (transfer none): why the last record could not be written; NULL where it could. */
+const GError *pel_audit_log_get_error (PelAuditLog *self);
+
+/* (transfer none): where it is, for who reads it. */
+PelAuditPlace *pel_audit_log_get_place (PelAuditLog *self);
