@@ -85,6 +85,17 @@ pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GE
   return PEL_ELEMENT_SOURCE_GET_IFACE (self)->read_finish (self, result, error);
 }
 
+PelPlacementTrace *
+pel_element_source_trace (PelElementSource *self,
+                          const char       *bus_name,
+                          const char       *path,
+                          PelDesktop       *desktop)
+{
+  PelElementSourceInterface *iface = PEL_ELEMENT_SOURCE_GET_IFACE (self);
+
+  return iface->trace != NULL ? iface->trace (self, bus_name, path, desktop) : NULL;
+}
+
 void
 pel_element_source_act_async (PelElementSource    *self,
                               const PelElementAct *act,

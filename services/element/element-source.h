@@ -5,6 +5,7 @@
 
 #include "services/element/element-act.h"
 #include "services/element/element-reading.h"
+#include "services/element/placement-trace.h"
 #include "services/element/snapshot.h"
 #include "services/element/traffic.h"
 #include "services/window/window-source.h"
@@ -77,6 +78,10 @@ struct _PelElementSourceInterface
                           GAsyncResult     *result,
                           PelActReply      *ret_reply,
                           GError          **error);
+  PelPlacementTrace *(*trace) (PelElementSource *self, /* (nullable) */
+                               const char       *bus_name,
+                               const char       *path,
+                               PelDesktop       *desktop);
   void (*start_watching) (PelElementSource *self);
   void (*stop_watching) (PelElementSource *self);
   GPtrArray *(*dup_traffic) (PelElementSource *self); /* (nullable) */
@@ -127,6 +132,14 @@ gboolean pel_element_source_act_finish (PelElementSource *self,
                                         GAsyncResult     *result,
                                         PelActReply      *ret_reply,
                                         GError          **error);
+
+/* (transfer full) (nullable): how the element comes to be where it is on @desktop, as far as is
+ * known now: later than in a snapshot, whose element may have been elsewhere. NULL where it is
+ * gone, or has told no rectangle. Asks nobody. */
+PelPlacementTrace *pel_element_source_trace (PelElementSource *self,
+                                             const char       *bus_name,
+                                             const char       *path,
+                                             PelDesktop       *desktop);
 
 void pel_element_source_start_watching (PelElementSource *self);
 void pel_element_source_stop_watching (PelElementSource *self);

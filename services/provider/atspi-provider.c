@@ -9,6 +9,7 @@
 #include "services/provider/atspi-look.h"
 #include "services/provider/atspi-snapshot.h"
 #include "services/provider/desktop-keeper.h"
+#include "services/provider/placement.h"
 #include "services/provider/traffic-ledger.h"
 
 #include <glib/gi18n.h>
@@ -412,6 +413,24 @@ read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static PelPlacementTrace *
+trace (PelElementSource *source, const char *bus_name, const char *path, PelDesktop *desktop)
+{
+  PelAtspiProvider        *self = PEL_ATSPI_PROVIDER (source);
+  PelAtspiProgram         *program = pel_atspi_bus_find (self->bus, bus_name);
+  PelAtspiTree            *tree = program != NULL ? pel_atspi_program_get_tree (program) : NULL;
+  PelNodeId                id = tree != NULL ? pel_atspi_tree_find (tree, path) : PEL_NODE_NONE;
+  g_autoptr (PelPlacement) placement = NULL;
+
+  if (id == PEL_NODE_NONE)
+    return NULL;
+  placement = pel_placement_new (tree,
+                                 pel_atspi_program_get_toolkit (program),
+                                 pel_atspi_program_get_pid (program),
+                                 desktop);
+  return pel_placement_trace (placement, id);
+}
+
 static void
 start_watching (PelElementSource *source)
 {
@@ -461,6 +480,7 @@ pel_atspi_provider_source_init (PelElementSourceInterface *iface)
   iface->find_ref = find_ref;
   iface->read_async = read_async;
   iface->read_finish = read_finish;
+  iface->trace = trace;
   iface->start_watching = start_watching;
   iface->stop_watching = stop_watching;
   iface->dup_traffic = dup_traffic;

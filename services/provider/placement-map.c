@@ -39,6 +39,20 @@ pel_placement_map_apply (const PelPlacementMap *self, const PelToolkitRect *rect
   return (PelNativeRect){ x, y, right - x, bottom - y };
 }
 
+void
+pel_placement_map_trace (const PelPlacementMap *self, PelPlacementTrace *trace)
+{
+  PelTraceRect base = { self->base_x, self->base_y, 0, 0 };
+  PelTraceRect origin = { self->origin.x, self->origin.y, 0, 0 };
+  PelTraceRect scale = { self->scale, 0, 0, 0 };
+  PelTraceRect range = { PEL_COORDINATE_LIMIT, 0, 0, 0 };
+
+  pel_placement_trace_add (trace, PEL_TRACE_MINUS, self->base_term, base);
+  pel_placement_trace_add (trace, PEL_TRACE_TIMES, PEL_TRACE_SCALE, scale);
+  pel_placement_trace_add (trace, PEL_TRACE_PLUS, self->origin_term, origin);
+  pel_placement_trace_add (trace, PEL_TRACE_LIMIT, PEL_TRACE_RANGE, range);
+}
+
 static gboolean
 is_scaled (const PelToolkitRect *size, const PelNativeRect *target, double scale, double tolerance)
 {
@@ -88,8 +102,9 @@ fit_gtk3 (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacem
   outer.width += window->bounds.width - window->content.width;
   outer.height += window->bounds.height - window->content.height;
   scale = round_scale (outer.width, frame->rect.width);
-  *ret_map =
-      (PelPlacementMap){ .origin = { window->surface.x, window->surface.y }, .scale = scale };
+  *ret_map = (PelPlacementMap){ .origin = { window->surface.x, window->surface.y },
+                                .scale = scale,
+                                .origin_term = PEL_TRACE_SURFACE };
   return is_scaled (&frame->rect, &outer, scale, scale - 0.5) ? PEL_FIT_EXACT : PEL_FIT_LOOSE;
 }
 
@@ -109,7 +124,9 @@ fit_gtk3_popup (const PelPlacementFrame *frame,
   *ret_map = (PelPlacementMap){ .origin = { window->surface.x, window->surface.y },
                                 .scale = scale,
                                 .base_x = frame->rect.x,
-                                .base_y = frame->rect.y };
+                                .base_y = frame->rect.y,
+                                .origin_term = PEL_TRACE_SURFACE,
+                                .base_term = PEL_TRACE_FRAME };
   return PEL_FIT_EXACT;
 }
 
@@ -130,7 +147,9 @@ fit_gtk4 (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacem
   *ret_map = (PelPlacementMap){ .origin = { content->x + border, content->y + border },
                                 .scale = scale,
                                 .base_x = frame->rect.x,
-                                .base_y = frame->rect.y };
+                                .base_y = frame->rect.y,
+                                .origin_term = is_bordered ? PEL_TRACE_BORDER : PEL_TRACE_CONTENT,
+                                .base_term = PEL_TRACE_FRAME };
   return is_bordered || is_scaled (&frame->rect, content, scale, scale - 0.5) ? PEL_FIT_EXACT
                                                                               : PEL_FIT_LOOSE;
 }
@@ -147,7 +166,9 @@ fit_scaled (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlac
   *ret_map = (PelPlacementMap){ .origin = { window->surface.x, window->surface.y },
                                 .scale = scale,
                                 .base_x = frame->rect.x,
-                                .base_y = frame->rect.y };
+                                .base_y = frame->rect.y,
+                                .origin_term = PEL_TRACE_SURFACE,
+                                .base_term = PEL_TRACE_FRAME };
   return is_exact ? PEL_FIT_EXACT : PEL_FIT_LOOSE;
 }
 
@@ -157,6 +178,7 @@ static PelPlacementFit
 fit_unknown (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacementMap *ret_map)
 {
   const PelNativeRect *const rects[] = { &window->surface, &window->content, &window->bounds };
+  static const PelTraceTerm  terms[] = { PEL_TRACE_SURFACE, PEL_TRACE_CONTENT, PEL_TRACE_WINDOW };
   double                     scale;
 
   for (gsize i = 0; i < G_N_ELEMENTS (rects); i++)
@@ -165,7 +187,9 @@ fit_unknown (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPla
         *ret_map = (PelPlacementMap){ .origin = { rects[i]->x, rects[i]->y },
                                       .scale = scale,
                                       .base_x = frame->rect.x,
-                                      .base_y = frame->rect.y };
+                                      .base_y = frame->rect.y,
+                                      .origin_term = terms[i],
+                                      .base_term = PEL_TRACE_FRAME };
         return PEL_FIT_EXACT;
       }
   return PEL_FIT_NONE;
@@ -187,10 +211,13 @@ fit_wayland (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPla
       else if (!pel_placement_find_scale (base, &window->content, 0, &scale))
         return PEL_FIT_NONE;
     }
-  *ret_map = (PelPlacementMap){ .origin = { window->content.x, window->content.y },
-                                .scale = scale,
-                                .base_x = base->x,
-                                .base_y = base->y };
+  *ret_map =
+      (PelPlacementMap){ .origin = { window->content.x, window->content.y },
+                         .scale = scale,
+                         .base_x = base->x,
+                         .base_y = base->y,
+                         .origin_term = PEL_TRACE_CONTENT,
+                         .base_term = base == &frame->inner ? PEL_TRACE_INNER : PEL_TRACE_FRAME };
   return PEL_FIT_EXACT;
 }
 
@@ -248,6 +275,7 @@ pel_placement_map_enter_page (PelPlacementMap      *self,
 {
   double scale;
 
+  self->base_term = PEL_TRACE_PAGE;
   if (pel_desktop_get_platform (desktop)->kind == PEL_PLATFORM_X11)
     {
       self->base_x = floor (self->scale * self->base_x);
@@ -270,7 +298,9 @@ pel_placement_map_enter_part (PelPlacementMap      *self,
                               const PelNativeRect  *holder)
 {
   self->origin = (PelNativePoint){ holder->x, holder->y };
+  self->origin_term = PEL_TRACE_HOLDER;
   self->base_x = part->x;
   self->base_y = part->y;
+  self->base_term = PEL_TRACE_PART;
   return pel_placement_find_scale (part, holder, 0, &self->scale);
 }

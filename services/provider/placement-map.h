@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/element/placement-trace.h"
 #include "services/provider/toolkit.h"
 #include "services/window/desktop.h"
 
@@ -13,10 +14,15 @@ typedef struct
   PelNativePoint origin; /* native */
   double         scale;
   double         base_x, base_y; /* in the toolkit's unit */
+  guint8         origin_term;    /* PelTraceTerm: what they are */
+  guint8         base_term;
 } PelPlacementMap;
 
 /* Whatever a program says: no edge beyond PEL_COORDINATE_LIMIT. */
 PelNativeRect pel_placement_map_apply (const PelPlacementMap *self, const PelToolkitRect *rect);
+
+/* The same, step by step. */
+void pel_placement_map_trace (const PelPlacementMap *self, PelPlacementTrace *trace);
 
 /* FALSE for what toolkits say of things that are not on the screen, and for nonsense. */
 gboolean pel_toolkit_rect_is_sane (const PelToolkitRect *rect);

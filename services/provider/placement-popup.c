@@ -73,7 +73,9 @@ map_to_window (const PelAtspiNode *node, const PelWindowInfo *info, double scale
   return (PelPlacementMap){ .origin = { info->surface.x, info->surface.y },
                             .scale = scale,
                             .base_x = node->extents.x,
-                            .base_y = node->extents.y };
+                            .base_y = node->extents.y,
+                            .origin_term = PEL_TRACE_SURFACE,
+                            .base_term = PEL_TRACE_POPUP };
 }
 
 /* GTK 3 and Qt tell where their popups are on the screen, in their own unit. For Qt each screen
@@ -83,7 +85,9 @@ find_by_place (const PelPlacementPopup *self, PelNodeId id)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   PelPlacementMatch   match = { .node = id, .place = PEL_PLACE_NO_WINDOW };
-  PelPlacementMap     map = { .scale = self->owner->map.scale };
+  PelPlacementMap     map = { .scale = self->owner->map.scale,
+                              .origin_term = PEL_TRACE_MONITOR,
+                              .base_term = PEL_TRACE_MONITOR };
   PelNativeRect       rect;
 
   if (self->toolkit->placing == PEL_PLACING_QT && self->owner->window >= 0)

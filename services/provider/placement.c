@@ -311,6 +311,13 @@ cut_to_window (PelPlacement *self, const Anchor *anchor, PelNativeRect *rect)
     rect->height = MAX (rect->height - down, 0);
 }
 
+/* A list over a page is where its window is: its own word is wrong. */
+static gboolean
+shows_window (const Anchor *anchor, PelNodeId id)
+{
+  return anchor->is_web && anchor->match.node == id && anchor->match.window >= 0;
+}
+
 static Cell *
 locate (PelPlacement *self, PelNodeId id)
 {
@@ -328,8 +335,8 @@ locate (PelPlacement *self, PelNodeId id)
       const Anchor *anchor = get_anchor (self, cell->anchor);
 
       cell->rect = pel_placement_map_apply (&anchor->match.map, &node->extents);
-      if (anchor->is_web && anchor->match.node == id && anchor->match.window >= 0)
-        cell->rect = get_window (self, anchor->match.window)->bounds; /* its own word is wrong */
+      if (shows_window (anchor, id))
+        cell->rect = get_window (self, anchor->match.window)->bounds;
       cut_to_window (self, anchor, &cell->rect);
     }
   cell->is_located = TRUE;
@@ -449,37 +456,56 @@ pel_placement_get_surfaces (PelPlacement *self, guint *ret_n)
   return (const PelPlacementSurface *) self->surfaces->data;
 }
 
-/* The window that a node is drawn in: that of its anchor, or of one above it. */
-static const PelWindowInfo *
-find_window (PelPlacement *self, PelNodeId id)
+/* As locate() does it; the place is known. */
+static void
+trace_steps (PelPlacement *self, PelNodeId id, PelPlacementTrace *trace)
 {
-  const PelWindowInfo *window = NULL;
+  const Anchor        *anchor = get_anchor (self, self->cells[id].anchor);
+  const PelWindowInfo *window = get_window (self, anchor->match.window);
+  gboolean             is_top = window != NULL && anchor->match.node == id &&
+                    pel_atspi_tree_get (self->tree, id)->parent == PEL_NODE_ROOT;
+  PelTraceRect  before, excess;
+  PelNativeRect rect;
 
-  for (; id > PEL_NODE_ROOT && window == NULL; id = pel_atspi_tree_get (self->tree, id)->parent)
-    window = get_window (self, get_anchor (self, locate (self, id)->anchor)->match.window);
-  return window;
+  if (!is_top)
+    pel_placement_map_trace (&anchor->match.map, trace);
+  if (is_top || shows_window (anchor, id))
+    {
+      const PelNativeRect *b = &window->bounds;
+
+      pel_placement_trace_add (trace,
+                               PEL_TRACE_REPLACE,
+                               PEL_TRACE_WINDOW,
+                               (PelTraceRect){ b->x, b->y, b->width, b->height });
+    }
+  if (is_top)
+    return;
+  before = pel_placement_trace_get_result (trace);
+  rect = (PelNativeRect){ before.x, before.y, before.width, before.height };
+  cut_to_window (self, anchor, &rect);
+  excess = (PelTraceRect){ 0, 0, before.width - rect.width, before.height - rect.height };
+  pel_placement_trace_add (trace, PEL_TRACE_CUT, PEL_TRACE_EDGE, excess);
 }
 
-char *
-pel_placement_explain (PelPlacement *self, PelNodeId id)
+PelPlacementTrace *
+pel_placement_trace (PelPlacement *self, PelNodeId id)
 {
-  const PelAtspiNode    *node = pel_atspi_tree_get (self->tree, id);
-  const PelPlacementMap *map;
-  const PelWindowInfo   *window;
-  const Cell            *cell;
+  const PelAtspiNode   *node = pel_atspi_tree_get (self->tree, id);
+  const PelToolkitRect *rect = &node->extents;
+  PelPlacementTrace    *trace;
 
   g_return_val_if_fail (id > 0 && id < self->n_cells, NULL);
 
-  cell = locate (self, id);
-  if (cell->place != PEL_PLACE_KNOWN)
+  for (PelNodeId before = PEL_NODE_ROOT; before != PEL_NODE_NONE && before != id;
+       before = pel_atspi_tree_next (self->tree, before, PEL_NODE_ROOT))
+    locate (self, before);
+  locate (self, id);
+  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0 && self->cells[id].place != PEL_PLACE_KNOWN)
     return NULL;
-  window = find_window (self, id);
-  map = &get_anchor (self, cell->anchor)->match.map;
-  return g_strdup_printf ("window %s: %g,%g + %g × (%g,%g)",
-                          window != NULL ? window->id : "unknown",
-                          map->origin.x,
-                          map->origin.y,
-                          map->scale,
-                          node->extents.x - map->base_x,
-                          node->extents.y - map->base_y);
+  trace = pel_placement_trace_new ((PelTraceRect){ rect->x, rect->y, rect->width, rect->height },
+                                   node->extents_kind == PEL_EXTENTS_OF_WINDOW);
+  trace->is_known = self->cells[id].place == PEL_PLACE_KNOWN;
+  if (trace->is_known)
+    trace_steps (self, id, trace);
+  return trace;
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/element/placement-trace.h"
 #include "services/element/snapshot.h"
 #include "services/provider/toolkit.h"
 #include "services/window/desktop.h"
@@ -40,6 +41,7 @@ gboolean pel_placement_is_visible (PelPlacement *self, PelNodeId id);
  * node and one above it. Borrowed until the next one is located. */
 const PelPlacementSurface *pel_placement_get_surfaces (PelPlacement *self, guint *ret_n);
 
-/* (transfer full): how the rectangle of a node came about, for a person: “window 0x1400003 at
- * 300,200 + 2 × (17,17)”. NULL where it is not known. */
-char *pel_placement_explain (PelPlacement *self, PelNodeId id);
+/* (transfer full) (nullable): how the rectangle of a node came about. NULL where its program has
+ * told none. Those before it in the tree are located first, as a popup's place may depend on them.
+ */
+PelPlacementTrace *pel_placement_trace (PelPlacement *self, PelNodeId id);

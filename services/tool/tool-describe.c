@@ -10,6 +10,7 @@
 #include "services/tool/reading-json.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
+#include "services/tool/trace-json.h"
 
 #include <glib/gi18n.h>
 
@@ -20,13 +21,20 @@ static const PelField arguments[] = {
   { NULL },
 };
 
+static const char *const raw_spaces[] = { "window", "screen", NULL };
+
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
   { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The shortest selector that names it and it alone now") },
   { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("A place for secrets: its text and value are never read") },
   { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from where the content of its window begins"), .fields = pel_rect_fields },
+  { "monitor_bounds",  PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the corner of its monitor"), .fields = pel_rect_fields },
   { "native_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("In the units of the window system"), .fields = pel_logical_rect_fields },
+  { "raw_bounds",      PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("As its toolkit tells them, in units of its own"), .fields = pel_logical_rect_fields },
+  { "raw_space",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What the toolkit says that it counts from"), .choices = raw_spaces },
+  { "formula",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, in one line") },
+  { "steps",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, one step after the other; missing where it has just moved"), .fields = pel_trace_step_fields },
   { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What its program is made with") },
   { "toolkit_version", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
   { "interfaces",      PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can be asked, as its toolkit says") },
@@ -44,7 +52,11 @@ static const PelColumn columns[] = {
   PEL_ELEMENT_COLUMNS,
   { "selector",      N_ ("Selector")      },
   { "window_bounds", N_ ("In its window") },
+  { "monitor_bounds", N_ ("On its monitor") },
   { "native_bounds", N_ ("Native")        },
+  { "raw_bounds",    N_ ("Raw")           },
+  { "raw_space",     N_ ("Counted from")  },
+  { "formula",       N_ ("Formula")       },
   { "id",            N_ ("ID")            },
   { "class",         N_ ("Class")         },
   { "attributes",    N_ ("Attributes")    },
@@ -74,8 +86,16 @@ static const PelColumn relation_columns[] = {
   { NULL },
 };
 
+static const PelColumn step_columns[] = {
+  { "text",   N_ ("Step")   },
+  { "result", N_ ("Result") },
+  { "why",    N_ ("Why")    },
+  { NULL },
+};
+
 static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
+  { PEL_VIEW_TABLE, "steps", N_ ("Coordinates"), step_columns, "", .is_for_people = TRUE },
   { PEL_VIEW_TABLE, "actions", N_ ("Actions"), action_columns, "", .is_for_people = TRUE },
   { PEL_VIEW_TABLE, "relations", N_ ("Relations"), relation_columns, "", .is_for_people = TRUE },
   PEL_ANCESTORS_VIEW,
@@ -94,31 +114,50 @@ set_interfaces (JsonObject *data, const PelElement *element)
   json_object_set_array_member (data, "interfaces", array);
 }
 
-/* Its place once more, as others count. */
 static void
-set_places (JsonObject *data, PelSnapshot *snapshot, const PelElement *element)
+set_rect_from (JsonObject            *data,
+               const char            *name,
+               PelPhysicalRect        bounds,
+               const PelPhysicalRect *origin)
 {
-  PelElementForm  form = pel_element_form_for (snapshot);
-  PelWindow      *window = pel_snapshot_find_window (snapshot, element->id);
-  PelPhysicalRect bounds, content;
+  bounds.x -= origin->x;
+  bounds.y -= origin->y;
+  json_object_set_object_member (data, name, pel_physical_rect_to_json (&bounds));
+}
+
+/* Its place once more, as others count, and how it came about. */
+static void
+set_places (JsonObject              *data,
+            PelSnapshot             *snapshot,
+            const PelElement        *element,
+            const PelPlacementTrace *trace)
+{
+  PelElementForm    form = pel_element_form_for (snapshot);
+  PelWindow        *window = pel_snapshot_find_window (snapshot, element->id);
+  const PelMonitor *monitor = pel_element_form_find_monitor (&form, element);
+  PelPhysicalRect   bounds, content;
+  gboolean          is_known = pel_element_form_get_bounds (&form, element, &bounds);
 
   json_object_set_null_member (data, "window_bounds");
+  json_object_set_null_member (data, "monitor_bounds");
   json_object_set_null_member (data, "native_bounds");
-  if (!pel_element_form_get_bounds (&form, element, &bounds))
+  if (trace != NULL)
+    pel_trace_add_to_json (trace, is_known ? &bounds : NULL, data);
+  if (!is_known)
     return;
   json_object_set_object_member (data, "native_bounds", pel_native_rect_to_json (&element->bounds));
+  if (monitor != NULL)
+    set_rect_from (data, "monitor_bounds", bounds, &monitor->physical);
   if (window == NULL)
     return;
   pel_desktop_to_physical (pel_snapshot_get_desktop (snapshot),
                            &pel_window_get_info (window)->content,
                            &content);
-  bounds.x -= content.x;
-  bounds.y -= content.y;
-  json_object_set_object_member (data, "window_bounds", pel_physical_rect_to_json (&bounds));
+  set_rect_from (data, "window_bounds", bounds, &content);
 }
 
 static JsonObject *
-make_result (const PelTarget *target)
+make_result (const PelTarget *target, const PelPlacementTrace *trace)
 {
   PelElement                element = pel_snapshot_get_element (target->snapshot, target->id);
   const PelSnapshotProgram *program = pel_snapshot_get_program (target->snapshot, element.program);
@@ -126,7 +165,7 @@ make_result (const PelTarget *target)
 
   json_object_set_int_member (data, "n_children", element.n_children);
   json_object_set_boolean_member (data, "secret", (element.flags & PEL_ELEMENT_IS_SECRET) != 0);
-  set_places (data, target->snapshot, &element);
+  set_places (data, target->snapshot, &element, trace);
   pel_json_set_string_or_null (data, "toolkit", program->toolkit);
   pel_json_set_string_or_null (data, "toolkit_version", program->toolkit_version);
   set_interfaces (data, &element);
@@ -139,6 +178,7 @@ typedef struct
   PelTarget         *target;
   PelElementReading *reading; /* (nullable) */
   GError            *silence; /* (nullable) why there is none */
+  PelPlacementTrace *trace;   /* (nullable) */
 } Description;
 
 static void
@@ -147,6 +187,7 @@ description_free (Description *self)
   pel_target_free (self->target);
   g_clear_pointer (&self->reading, pel_element_reading_free);
   g_clear_error (&self->silence);
+  pel_placement_trace_free (self->trace);
   g_free (self);
 }
 
@@ -166,7 +207,7 @@ written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
       g_task_return_error (task, error);
       return;
     }
-  data = make_result (self->target);
+  data = make_result (self->target, self->trace);
   json_object_set_string_member (data, "selector", selector);
   if (self->reading == NULL)
     json_object_set_string_member (data, "note", self->silence->message);
@@ -214,6 +255,27 @@ read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                             g_object_ref (task));
 }
 
+/* (nullable) (transfer full): up to the pixels of the monitor that its bounds are told for. */
+static PelPlacementTrace *
+trace_place (PelElementSource *source, const PelTarget *target, const PelElement *element)
+{
+  PelDesktop        *desktop = pel_snapshot_get_desktop (target->snapshot);
+  PelPlacementTrace *trace =
+      desktop != NULL ? pel_element_source_trace (source, element->bus_name, element->path, desktop)
+                      : NULL;
+  const PelMonitor *monitor;
+  PelPhysicalRect   unused;
+
+  if (trace == NULL || !trace->is_known)
+    return trace;
+  monitor = pel_desktop_to_physical (desktop, &element->bounds, &unused);
+  if (monitor == NULL && pel_monitor_layout_get_n_monitors (pel_desktop_get_layout (desktop)) > 0)
+    monitor = pel_monitor_layout_get_monitor (pel_desktop_get_layout (desktop), 0);
+  if (monitor != NULL)
+    pel_placement_trace_add_monitor (trace, monitor);
+  return trace;
+}
+
 static void
 resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -231,6 +293,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   element = pel_snapshot_get_element (target->snapshot, target->id);
   self = g_new0 (Description, 1);
   self->target = target;
+  self->trace = trace_place (pel_tool_call_get (task)->context->elements, target, &element);
   g_object_set_data_full (G_OBJECT (task), "description", self, (GDestroyNotify) description_free);
   pel_read_for_task_async (task,
                            &element,

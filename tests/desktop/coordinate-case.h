@@ -10,6 +10,7 @@
 #include "fixture.h"
 #include "pixel-oracle.h"
 #include "provider-case.h"
+#include "trace-case.h"
 
 #define AGREE_TIMEOUT_MS 20000
 
@@ -255,6 +256,13 @@ check_claims (Subject *subject, const char *output, const Claim *claims, guint n
   for (guint i = 0; i < n_claims; i++)
     {
       g_autofree char *text = check_claim (&claims[i], snapshot, desktop, image);
+
+      if (text != NULL)
+        g_string_append_printf (wrong, "\n  %s", text);
+    }
+  if (wrong->len == 0)
+    {
+      g_autofree char *text = check_traces (subject->source, snapshot);
 
       if (text != NULL)
         g_string_append_printf (wrong, "\n  %s", text);

@@ -104,6 +104,23 @@ placed_desktop (PelPlatformKind kind, PelWindow *first, ...)
 }
 
 void
+placed_assert_trace (PelPlacement *placement, PelNodeId id)
+{
+  g_autoptr (PelPlacementTrace) trace = pel_placement_trace (placement, id);
+  PelNativeRect                 rect = { 0 };
+  PelTraceRect                  result;
+
+  g_assert_cmpint (pel_placement_locate (placement, id, &rect), ==, PEL_PLACE_KNOWN);
+  g_assert_nonnull (trace);
+  g_assert_true (trace->is_known);
+  result = pel_placement_trace_get_result (trace);
+  g_assert_cmpfloat_with_epsilon (result.x, rect.x, 1e-6);
+  g_assert_cmpfloat_with_epsilon (result.y, rect.y, 1e-6);
+  g_assert_cmpfloat_with_epsilon (result.width, rect.width, 1e-6);
+  g_assert_cmpfloat_with_epsilon (result.height, rect.height, 1e-6);
+}
+
+void
 placed_assert (PelPlacement *placement, PelNodeId id, PelToolkitRect expected)
 {
   PelNativeRect rect = { 0 };
@@ -113,4 +130,5 @@ placed_assert (PelPlacement *placement, PelNodeId id, PelToolkitRect expected)
   g_assert_cmpint (pel_round_edge (rect.y), ==, expected.y);
   g_assert_cmpint (pel_round_edge (rect.x + rect.width), ==, expected.x + expected.width);
   g_assert_cmpint (pel_round_edge (rect.y + rect.height), ==, expected.y + expected.height);
+  placed_assert_trace (placement, id);
 }

@@ -41,5 +41,8 @@ PelWindow *placed_popup (const char *id, PelNativeRect surface);
  * of 1920×1200 with scale 1.5 at 1280,0. Takes the windows, the topmost first, ending in NULL. */
 PelDesktop *placed_desktop (PelPlatformKind kind, PelWindow *first, ...) G_GNUC_NULL_TERMINATED;
 
-/* Fails the test unless @id is there, in whole pixels. */
+/* Fails the test unless @id is there, in whole pixels, and its trace leads there. */
 void placed_assert (PelPlacement *placement, PelNodeId id, PelToolkitRect expected);
+
+/* Fails the test unless the trace of @id, whose place is known, leads to that place. */
+void placed_assert_trace (PelPlacement *placement, PelNodeId id);

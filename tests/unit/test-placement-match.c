@@ -373,12 +373,11 @@ test_random (void)
       placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
       for (PelNodeId id = pel_atspi_tree_get_end (tree) - 1; id > 0; id--)
         {
-          PelNativeRect    rect = { 0 };
-          g_autofree char *text = pel_placement_explain (placement, id);
+          PelNativeRect rect = { 0 };
 
           if (pel_placement_locate (placement, id, &rect) != PEL_PLACE_KNOWN)
             continue;
-          g_assert_nonnull (text);
+          placed_assert_trace (placement, id);
           g_assert_true (rect.width >= 0 && rect.height >= 0);
           if (pel_atspi_tree_get (tree, id)->parent == PEL_NODE_ROOT)
             continue; /* where its window is */

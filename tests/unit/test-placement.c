@@ -363,7 +363,7 @@ test_unknown (void)
 }
 
 static void
-test_explain (void)
+test_trace (void)
 {
   const PelToolkit        *toolkit = pel_toolkit_find ("gtk", "3.24.38");
   g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
@@ -387,11 +387,16 @@ test_explain (void)
                                      (PlacedBorder) OPENBOX,
                                      0),
                       NULL);
-  g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
-  g_autofree char         *text = pel_placement_explain (placement, button);
+  g_autoptr (PelPlacement)      placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+  g_autoptr (PelPlacementTrace) trace = pel_placement_trace (placement, button);
+  g_autoptr (PelPlacementTrace) nowhere = pel_placement_trace (placement, hidden);
+  g_autofree char              *formula = pel_placement_trace_dup_formula (trace);
 
-  g_assert_cmpstr (text, ==, "window 0x1400003: 301,220 + 2 × (17,17)");
-  g_assert_null (pel_placement_explain (placement, hidden));
+  g_assert_cmpstr (formula,
+                   ==,
+                   "WINDOW (17, 17 91×64) × 2 + surface (301, 220) = (335, 254 182×128)");
+  g_assert_false (nowhere->is_known);
+  g_assert_cmpuint (nowhere->steps->len, ==, 0);
 }
 
 static void
@@ -416,6 +421,6 @@ main (int argc, char **argv)
   g_test_add_func ("/placement/x11/libreoffice", test_libreoffice);
   g_test_add_func ("/placement/x11/unknown", test_unknown);
   g_test_add_func ("/placement/x11/gtk3-viewport", test_viewport);
-  g_test_add_func ("/placement/explain", test_explain);
+  g_test_add_func ("/placement/trace", test_trace);
   return g_test_run ();
 }
