@@ -5,6 +5,8 @@
 
 #include "inspector/program-item.h"
 
+#include "services/tool/program.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -368,7 +370,8 @@ pel_program_item_update (PelProgramItem *self, const PelSnapshotProgram *program
   g_return_if_fail (PEL_IS_PROGRAM_ITEM (self));
 
   is_changed = replace_text (&self->name, program->name);
-  is_changed |= replace_text (&self->toolkit, program->toolkit);
+  is_changed |= replace_text (&self->toolkit,
+                              pel_toolkit_to_title (program->toolkit, program->toolkit_version));
   is_changed |= self->is_answering != program->is_answering || self->pid != program->pid;
   self->is_answering = program->is_answering;
   self->pid = program->pid;

@@ -7,6 +7,7 @@
 
 #include "services/base/json.h"
 #include "services/tool/desktop-json.h"
+#include "services/tool/program.h"
 
 #include <glib/gi18n.h>
 
@@ -143,7 +144,10 @@ pel_snapshot_programs_to_json (PelSnapshot *snapshot)
 
       pel_json_set_string_or_null (object, "app", program->name);
       set_pid (object, program->pid);
-      pel_json_set_string_or_null (object, "toolkit", program->toolkit);
+      pel_json_set_string_or_null (object,
+                                   "toolkit",
+                                   pel_toolkit_to_title (program->toolkit,
+                                                         program->toolkit_version));
       json_object_set_boolean_member (object, "answering", program->is_answering);
       json_object_set_boolean_member (object, "truncated", program->is_truncated);
       json_array_add_object_element (array, object);

@@ -62,17 +62,15 @@ pel_program_free (PelProgram *self)
   g_free (self);
 }
 
-static const char *
-find_toolkit_on_bus (const PelA11yProgram *on_bus)
+const char *
+pel_toolkit_to_title (const char *name, const char *version)
 {
-  const char *version = on_bus->toolkit_version != NULL ? on_bus->toolkit_version : "";
-
   for (gsize i = 0; i < G_N_ELEMENTS (toolkits); i++)
-    if (g_strcmp0 (on_bus->toolkit, toolkits[i].bus_name) == 0 &&
+    if (g_strcmp0 (name, toolkits[i].bus_name) == 0 &&
         (toolkits[i].bus_version_prefix == NULL ||
-         g_str_has_prefix (version, toolkits[i].bus_version_prefix)))
+         (version != NULL && g_str_has_prefix (version, toolkits[i].bus_version_prefix))))
       return toolkits[i].name;
-  return on_bus->toolkit;
+  return name;
 }
 
 static const char *
@@ -155,7 +153,7 @@ add_census (GPtrArray *programs, GPtrArray *census)
       program->is_answering = on_bus->is_answering;
       program->n_exposed = on_bus->n_children;
       g_free (program->toolkit);
-      program->toolkit = g_strdup (find_toolkit_on_bus (on_bus));
+      program->toolkit = g_strdup (pel_toolkit_to_title (on_bus->toolkit, on_bus->toolkit_version));
       g_free (program->toolkit_version);
       program->toolkit_version = g_strdup (on_bus->toolkit_version);
       if (program->name == NULL)

@@ -36,6 +36,10 @@ typedef struct
 
 void pel_program_free (PelProgram *self);
 
+/* “GTK 3”, from what a toolkit calls itself on the bus; one that nobody knows keeps its name.
+ * (nullable) where @name is NULL. */
+const char *pel_toolkit_to_title (const char *name, const char *version);
+
 /* Every program but this one that has a window in @desktop (nullable) or is among @census
  * (nullable; of PelA11yProgram). Looks into /proc for what is not on the bus. The array owns its
  * elements. */

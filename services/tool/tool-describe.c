@@ -7,6 +7,7 @@
 #include "services/base/json.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
+#include "services/tool/program.h"
 #include "services/tool/reading-json.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
@@ -166,7 +167,9 @@ make_result (const PelTarget *target, const PelPlacementTrace *trace)
   json_object_set_int_member (data, "n_children", element.n_children);
   json_object_set_boolean_member (data, "secret", (element.flags & PEL_ELEMENT_IS_SECRET) != 0);
   set_places (data, target->snapshot, &element, trace);
-  pel_json_set_string_or_null (data, "toolkit", program->toolkit);
+  pel_json_set_string_or_null (data,
+                               "toolkit",
+                               pel_toolkit_to_title (program->toolkit, program->toolkit_version));
   pel_json_set_string_or_null (data, "toolkit_version", program->toolkit_version);
   set_interfaces (data, &element);
   return data;

@@ -203,7 +203,7 @@ static const struct { const char *member; const char *json; } described[] = {
   { "bounds",        "{'x':180,'y':110,'width':60,'height':40}" },
   { "window_bounds", "{'x':80,'y':60,'width':60,'height':40}" },
   { "native_bounds", "{'x':180.0,'y':110.0,'width':60.0,'height':40.0}" },
-  { "toolkit",       "'gtk'" },
+  { "toolkit",       "'GTK 3'" },
   { "secret",        "false" },
   { "n_children",    "0" },
 };
