@@ -20,7 +20,7 @@ static const struct { PelRole role; const char *name; PelStates states; PelEleme
 };
 
 static const struct { const char *name; const char *toolkit; gboolean is_answering; const char *label; gboolean is_dim; } program_rows[] = {
-  { "Mail", "gtk", TRUE,  "Mail, gtk",             FALSE },
+  { "Mail", "gtk", TRUE,  "Mail, GTK 3",             FALSE },
   { "Mail", NULL,  TRUE,  "Mail",                  FALSE },
   { NULL,   NULL,  TRUE,  "Process 42",            FALSE },
   { "Mail", "gtk", FALSE, "Mail, Does not answer", TRUE  },
