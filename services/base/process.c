@@ -5,9 +5,15 @@
 
 #include "services/base/process.h"
 
+#include "services/base/small-file.h"
 #include "services/base/text.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#define MAX_SANDBOX_INFO (64 * 1024)
 
 static char *
 read_proc (pid_t pid, const char *file, gsize *ret_length)
@@ -21,22 +27,119 @@ read_proc (pid_t pid, const char *file, gsize *ret_length)
 }
 
 char *
-pel_process_dup_name (pid_t pid)
+pel_process_dup_executable (pid_t pid)
 {
   g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
-  g_autofree char *target = pid > 0 ? g_file_read_link (link, NULL) : NULL;
-  g_autofree char *name = NULL;
+  char            *target = pid > 0 ? g_file_read_link (link, NULL) : NULL;
 
-  if (target != NULL)
-    {
-      /* the kernel says so when the file was replaced, by an upgrade say */
-      if (g_str_has_suffix (target, " (deleted)"))
-        target[strlen (target) - strlen (" (deleted)")] = '\0';
-      name = g_path_get_basename (target);
-    }
-  else
-    name = read_proc (pid, "comm", NULL);
+  /* the kernel says so when the file was replaced, by an upgrade say */
+  if (target != NULL && g_str_has_suffix (target, " (deleted)"))
+    target[strlen (target) - strlen (" (deleted)")] = '\0';
+  return target;
+}
+
+char *
+pel_process_dup_name (pid_t pid)
+{
+  g_autofree char *target = pel_process_dup_executable (pid);
+  g_autofree char *name =
+      target != NULL ? g_path_get_basename (target) : read_proc (pid, "comm", NULL);
+
   return name != NULL ? pel_text_repair (g_strchomp (name), -1, PEL_TEXT_MAX_BYTES) : NULL;
+}
+
+gboolean
+pel_process_runs (pid_t pid, const char *path)
+{
+  g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
+  struct stat      running, wanted;
+
+  return pid > 0 && stat (link, &running) == 0 && stat (path, &wanted) == 0 &&
+         running.st_dev == wanted.st_dev && running.st_ino == wanted.st_ino;
+}
+
+/* What stat tells from its third field on: the second is a name in brackets, which may hold
+ * anything. */
+static const char *
+find_fields (const char *stat_line)
+{
+  const char *end = stat_line != NULL ? strrchr (stat_line, ')') : NULL;
+
+  return end != NULL && end[1] == ' ' ? end + 2 : NULL;
+}
+
+guint64
+pel_process_get_start_time (pid_t pid)
+{
+  g_autofree char *line = read_proc (pid, "stat", NULL);
+  const char      *fields = find_fields (line);
+  g_auto (GStrv)   words = fields != NULL ? g_strsplit (fields, " ", 21) : NULL;
+
+  return words != NULL && g_strv_length (words) == 21 ? g_ascii_strtoull (words[19], NULL, 10) : 0;
+}
+
+/* The kernel's own way to write a device number into stat. */
+static dev_t
+unpack_device (unsigned int number)
+{
+  return makedev ((number >> 8) & 0xfff, (number & 0xff) | ((number >> 12) & 0xfff00));
+}
+
+static gboolean
+is_stream_terminal (pid_t pid, int stream, dev_t terminal)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/fd/%d", (int) pid, stream);
+  struct stat      file;
+
+  return stat (path, &file) == 0 && S_ISCHR (file.st_mode) &&
+         (file.st_rdev == terminal || file.st_rdev == makedev (5, 0)); /* 5, 0: /dev/tty */
+}
+
+gboolean
+pel_process_is_at_terminal (pid_t pid)
+{
+  g_autofree char *line = read_proc (pid, "stat", NULL);
+  const char      *fields = find_fields (line);
+  int              terminal = 0;
+  guint            n_streams = 0;
+
+  if (fields == NULL || sscanf (fields, "%*c %*d %*d %*d %d", &terminal) != 1 || terminal == 0)
+    return FALSE;
+  for (int stream = 0; stream < 3; stream++)
+    n_streams += is_stream_terminal (pid, stream, unpack_device (terminal));
+  return n_streams >= 2;
+}
+
+char *
+pel_process_dup_cgroup (pid_t pid)
+{
+  g_autofree char *content = read_proc (pid, "cgroup", NULL);
+  const char      *path = content != NULL ? g_strrstr (content, "0::/") : NULL;
+  g_autofree char *line = NULL;
+  const char      *last;
+
+  if (path == NULL)
+    return NULL;
+  line = g_strndup (path, strcspn (path, "\n"));
+  last = strrchr (line, '/') + 1;
+  return last[0] != '\0' ? pel_text_repair (last, -1, PEL_TEXT_MAX_BYTES) : NULL;
+}
+
+char *
+pel_process_dup_sandbox (pid_t pid)
+{
+  g_autofree char     *path = g_strdup_printf ("/proc/%d/root/.flatpak-info", (int) pid);
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+  g_autofree char     *content = NULL;
+  g_autofree char     *id = NULL;
+  gsize                length;
+
+  if (pid > 0)
+    content = pel_small_file_read (path, MAX_SANDBOX_INFO, &length, NULL, NULL);
+  if (content == NULL || !g_key_file_load_from_data (keys, content, length, 0, NULL))
+    return NULL;
+  id = g_key_file_get_string (keys, "Application", "name", NULL);
+  return id != NULL ? pel_text_repair (id, -1, PEL_TEXT_MAX_BYTES) : NULL;
 }
 
 char **

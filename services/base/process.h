@@ -13,6 +13,25 @@
  * is called. */
 char *pel_process_dup_name (pid_t pid);
 
+/* The path of its executable; what the kernel says of a replaced file is left out. */
+char *pel_process_dup_executable (pid_t pid);
+
+/* Whether its executable is the very file at @path. */
+gboolean pel_process_runs (pid_t pid, const char *path);
+
+/* When it was started, in ticks since boot: with the pid it names one process for ever. */
+guint64 pel_process_get_start_time (pid_t pid);
+
+/* Whether a person can type there: it has a controlling terminal, and at least two of its three
+ * standard streams are that. A program that another one runs and reads has one at most. */
+gboolean pel_process_is_at_terminal (pid_t pid);
+
+/* The last part of the path of its control group: a scope or service. */
+char *pel_process_dup_cgroup (pid_t pid);
+
+/* The application id of its Flatpak sandbox. */
+char *pel_process_dup_sandbox (pid_t pid);
+
 /* The words of its command line; never empty where not NULL. */
 char **pel_process_dup_command_line (pid_t pid);
 

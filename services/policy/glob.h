@@ -23,5 +23,8 @@ gboolean pel_glob_matches (const PelGlob *self, const char *text);
 /* (nullable): the first of @globs (nullable) (element-type PelGlob) that matches. */
 const PelGlob *pel_globs_find (const GPtrArray *globs, const char *text);
 
+/* For patterns of our own: both are as pel_glob_fold() leaves them. */
+gboolean pel_glob_matches_folded (const char *pattern, const char *text);
+
 /* A text as globs see it. (transfer full) */
 char *pel_glob_fold (const char *text);

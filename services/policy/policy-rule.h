@@ -26,6 +26,7 @@ typedef struct
   GPtrArray  *tools;                          /* (nullable) of PelGlob; NULL: all of them */
   GPtrArray  *globs[PEL_N_RULE_KEYS];         /* (nullable) of PelGlob: one of them must match */
   double      min_confidence, max_confidence; /* -1 where it does not say */
+  guint       callers;                        /* bits of PelCallerKind; 0: any */
   guint       risks;                          /* bits of PelRisk; 0: any */
   PelDecision decision;
   char       *reason; /* (nullable) why, in the words of who wrote it */
@@ -53,6 +54,9 @@ gboolean    pel_rule_key_from_string (const char *name, PelRuleKey *ret_key);
  * call themselves. */
 PelMatch
 pel_policy_rule_match (const PelPolicyRule *self, const PelPolicyQuestion *question, PelRisk risk);
+
+/* Whether it is about a tool that agents need consent for. */
+gboolean pel_policy_rule_is_about_acts (const PelPolicyRule *self);
 
 /* In words: “tools ui_click; target_name *delete*”. */
 char *pel_policy_rule_dup_words (const PelPolicyRule *self);

@@ -1,0 +1,323 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/policy/policy.h"
+
+#include <glib/gi18n.h>
+
+/* What one layer, or all of them together, say to a question. */
+typedef struct
+{
+  PelDecision           decision;
+  const PelPolicyLayer *layer;
+  const PelPolicyRule  *rule;  /* (nullable) */
+  int                   index; /* of the rule, from 1 */
+  gboolean is_open;            /* a target could make it another one, and milder than “deny” */
+} Answer;
+
+/* The first rule that matches. FALSE: none does. @answer->is_open is only ever set. */
+static gboolean
+find_rule (const PelPolicyLayer    *layer,
+           const PelPolicyQuestion *question,
+           PelRisk                  risk,
+           Answer                  *answer)
+{
+  for (guint i = 0; layer != NULL && layer->rules != NULL && i < layer->rules->len; i++)
+    {
+      const PelPolicyRule *rule = layer->rules->pdata[i];
+      PelMatch             match = pel_policy_rule_match (rule, question, risk);
+
+      if (match == PEL_MATCH_PERHAPS && rule->decision != PEL_DECISION_DENY)
+        answer->is_open = TRUE;
+      if (match != PEL_MATCH_YES)
+        continue;
+      answer->decision = rule->decision;
+      answer->layer = layer;
+      answer->rule = rule;
+      answer->index = i + 1;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* At a terminal a person types: what would have to be asked there has been answered by that. */
+static PelDecision
+soften (PelDecision decision, const PelPolicyQuestion *question)
+{
+  gboolean is_terminal = pel_caller_get_info (question->caller)->kind == PEL_CALLER_TERMINAL;
+  gboolean is_softened =
+      question->access == PEL_ACCESS_ACT || question->access == PEL_ACCESS_CAPTURE;
+
+  return is_terminal && is_softened && decision == PEL_DECISION_ASK ? PEL_DECISION_ALLOW : decision;
+}
+
+static gboolean
+find_default (const PelPolicyLayer *layer, const PelPolicyQuestion *question, Answer *answer)
+{
+  if (layer == NULL || layer->defaults[question->access] == PEL_POLICY_UNSET)
+    return FALSE;
+  answer->decision = soften (layer->defaults[question->access], question);
+  answer->layer = layer;
+  return TRUE;
+}
+
+/* What the system's file denies, by itself, nobody allows. */
+static gboolean
+is_denied_by_system (const PelPolicy         *policy,
+                     const PelPolicyQuestion *question,
+                     PelRisk                  risk,
+                     Answer                  *ret_answer)
+{
+  const PelPolicyLayer *system = pel_policy_get_layer (policy, PEL_POLICY_SYSTEM);
+  Answer                answer = { 0 };
+
+  if (!find_rule (system, question, risk, &answer) && !find_default (system, question, &answer))
+    return FALSE;
+  if (answer.decision != PEL_DECISION_DENY || answer.is_open)
+    return FALSE;
+  *ret_answer = answer;
+  return TRUE;
+}
+
+static Answer
+answer_question (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
+{
+  Answer answer = { .decision = PEL_DECISION_DENY };
+
+  if (is_denied_by_system (policy, question, risk, &answer))
+    return answer;
+  for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
+    if (find_rule (pel_policy_get_layer (policy, kind), question, risk, &answer))
+      return answer;
+  for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
+    if (find_default (pel_policy_get_layer (policy, kind), question, &answer))
+      return answer;
+  /* what no file speaks of: pointing, and what is about this program */
+  answer.decision = question->access == PEL_ACCESS_POINT ? PEL_DECISION_ALLOW : PEL_DECISION_DENY;
+  answer.layer = pel_policy_get_layer (policy, PEL_POLICY_BUILT_IN);
+  return answer;
+}
+
+static const struct
+{
+  PelErrorCode code;
+  const char  *hint;
+} refusals[] = {
+  [PEL_DECISION_ALLOW] = { PEL_ERROR_UNKNOWN, NULL },
+  [PEL_DECISION_ASK] = { PEL_ERROR_APPROVAL_REQUIRED, NULL },
+  [PEL_DECISION_DENY] = { PEL_ERROR_DENIED,
+                          N_ ("“pellucid policy explain” says why, and what would be allowed") },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (refusals) == PEL_N_DECISIONS);
+
+static PelVerdict *
+new_verdict (PelDecision decision)
+{
+  PelVerdict *verdict = pel_verdict_new (decision, refusals[decision].code);
+
+  verdict->hint = refusals[decision].hint != NULL ? g_strdup (_ (refusals[decision].hint)) : NULL;
+  return verdict;
+}
+
+static void
+explain_rule (PelVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
+{
+  g_autofree char *words = pel_policy_rule_dup_words (answer->rule);
+  g_autofree char *place = NULL;
+
+  verdict->file = g_strdup (answer->layer->file);
+  verdict->rule_index = answer->index;
+  verdict->line = answer->rule->line;
+  place = pel_verdict_dup_rule (verdict);
+  if (answer->rule->reason != NULL)
+    pel_verdict_add_reason (verdict, "%s (%s)", answer->rule->reason, place);
+  /* Translators: where a rule is written, “deny”, and what the rule is about */
+  pel_verdict_add_reason (verdict,
+                          _ ("%s says “%s” to this: %s"),
+                          place,
+                          pel_decision_to_string (answer->rule->decision),
+                          words);
+}
+
+static void
+explain_default (PelVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
+{
+  const char *access = pel_access_to_string (question->access);
+  int         written = answer->layer->defaults[question->access];
+
+  verdict->file = g_strdup (answer->layer->file);
+  if (written == PEL_POLICY_UNSET)
+    written = answer->decision;
+  if (answer->layer->file == NULL)
+    /* Translators: “ask”, “act” */
+    pel_verdict_add_reason (verdict,
+                            _ ("No rule matches, and the built-in policy says “%s” to “%s”"),
+                            pel_decision_to_string (written),
+                            access);
+  else
+    /* Translators: a file, “ask”, “act” */
+    pel_verdict_add_reason (verdict,
+                            _ ("No rule matches, and %s says “%s” to “%s”"),
+                            answer->layer->file,
+                            pel_decision_to_string (written),
+                            access);
+  if (written == PEL_DECISION_ASK && answer->decision == PEL_DECISION_ALLOW)
+    pel_verdict_add_reason (verdict, "%s", _ ("A person at a terminal need not be asked"));
+}
+
+static PelVerdict *
+verdict_from_answer (const Answer *answer, const PelPolicyQuestion *question)
+{
+  PelVerdict *verdict;
+
+  if (question->step == PEL_POLICY_BEFORE_TARGET && answer->is_open &&
+      answer->decision == PEL_DECISION_DENY)
+    {
+      verdict = new_verdict (PEL_DECISION_ALLOW);
+      pel_verdict_add_reason (verdict, "%s", _ ("It depends on what it is about"));
+      return verdict;
+    }
+  verdict = new_verdict (answer->decision);
+  if (answer->rule != NULL)
+    explain_rule (verdict, answer, question);
+  else
+    explain_default (verdict, answer, question);
+  return verdict;
+}
+
+static PelVerdict *
+deny (PelErrorCode code, const char *hint, const char *reason)
+{
+  PelVerdict *verdict = pel_verdict_new (PEL_DECISION_DENY, code);
+
+  verdict->hint = g_strdup (hint);
+  pel_verdict_add_reason (verdict, "%s", reason);
+  return verdict;
+}
+
+/* (nullable): what is refused whatever rules say. */
+static PelVerdict *
+refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
+{
+  g_autofree char *reason = NULL;
+
+  if (question->target == NULL)
+    return NULL;
+  if (pel_policy_is_blocked (policy, &question->target->window, &reason))
+    return deny (PEL_ERROR_BLOCKED_WINDOW, NULL, reason);
+  if (risk == PEL_RISK_PROHIBITED &&
+      pel_caller_get_info (question->caller)->kind != PEL_CALLER_OPERATOR)
+    return deny (
+        PEL_ERROR_DENIED,
+        _ ("Only the person can do this"),
+        _ ("No policy allows this: the program asks for passwords, or keeps the screen locked"));
+  return NULL;
+}
+
+/* (nullable): why nothing at all is allowed. */
+static PelVerdict *
+refuse_all (const PelPolicy *policy)
+{
+  const GError    *error = pel_policy_get_error (policy);
+  g_autofree char *reason = NULL;
+
+  if (error != NULL)
+    {
+      reason = g_strdup_printf (_ ("The policy is wrong, so that everything is denied: %s"),
+                                error->message);
+      return deny (PEL_ERROR_DENIED,
+                   _ ("Correct the file, then see “pellucid policy check”"),
+                   reason);
+    }
+  if (!pel_policy_is_enabled (policy))
+    return deny (PEL_ERROR_DENIED,
+                 _ ("“pellucid policy show” tells which file says so"),
+                 _ ("The policy has turned Pellucid off (“enabled” is false)"));
+  return NULL;
+}
+
+/* Before the first act, an agent needs more than a rule. */
+static PelVerdict *
+require_consent (PelVerdict *verdict, const PelPolicy *policy, const PelPolicyQuestion *question)
+{
+  g_autoptr (PelVerdict) own = verdict;
+
+  if (verdict->decision == PEL_DECISION_DENY || !pel_access_needs_consent (question->access) ||
+      pel_caller_get_info (question->caller)->kind != PEL_CALLER_AGENT || question->has_consent ||
+      pel_policy_is_consent (policy))
+    return g_steal_pointer (&own);
+  g_clear_pointer (&own, pel_verdict_free);
+  own = new_verdict (PEL_DECISION_ASK);
+  own->is_consent = TRUE;
+  own->hint =
+      g_strdup (_ ("The person can agree at a terminal: pellucid policy allow-automation on"));
+  pel_verdict_add_reason (own,
+                          "%s",
+                          _ ("Nobody has agreed yet that programs may act on this desktop"));
+  return g_steal_pointer (&own);
+}
+
+static PelRisk
+compute_risk (const PelPolicyTarget *target, GPtrArray *reasons)
+{
+  PelRiskFacts facts;
+
+  if (target == NULL)
+    return PEL_RISK_LOW;
+  facts = (PelRiskFacts){
+    .action = target->action,
+    .found_by = target->found_by,
+    .target_name = target->name,
+    .executable = target->window.executable,
+    .app = target->window.app,
+  };
+  return pel_risk_compute (&facts, reasons);
+}
+
+static PelVerdict *
+decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
+{
+  PelVerdict *verdict;
+  Answer      answer;
+
+  if (question->access == PEL_ACCESS_ABOUT)
+    {
+      verdict = new_verdict (PEL_DECISION_ALLOW);
+      pel_verdict_add_reason (verdict, "%s", _ ("What is about Pellucid itself is never refused"));
+      return verdict;
+    }
+  verdict = refuse_target (policy, question, risk);
+  if (verdict != NULL)
+    return verdict;
+  if (pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
+    {
+      verdict = new_verdict (PEL_DECISION_ALLOW);
+      pel_verdict_add_reason (verdict, "%s", _ ("The person at the inspector does it"));
+      return verdict;
+    }
+  verdict = refuse_all (policy);
+  if (verdict != NULL)
+    return verdict;
+  answer = answer_question (policy, question, risk);
+  return require_consent (verdict_from_answer (&answer, question), policy, question);
+}
+
+PelVerdict *
+pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question)
+{
+  g_autoptr (GPtrArray) reasons = g_ptr_array_new_with_free_func (g_free);
+  PelRisk               risk;
+  PelVerdict           *verdict;
+
+  g_return_val_if_fail (self != NULL && question != NULL, NULL);
+  g_return_val_if_fail (question->caller != NULL && question->tool != NULL, NULL);
+
+  risk = compute_risk (question->target, reasons);
+  verdict = decide (self, question, risk);
+  verdict->risk = risk;
+  for (guint i = 0; i < reasons->len; i++)
+    pel_verdict_add_reason (verdict, "%s", (const char *) reasons->pdata[i]);
+  return verdict;
+}

@@ -1,0 +1,262 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/policy/policy-store.h"
+
+#include "services/policy/consent.h"
+#include "services/policy/policy-parser.h"
+#include "services/policy/rate-limit.h"
+
+#include <glib/gi18n.h>
+
+/* Editors write in several steps: only what stands at the end counts. */
+#define SETTLE_MS 50
+
+/* What is watched. */
+enum
+{
+  SYSTEM,
+  USER,
+  CONSENT,
+  N_FILES
+};
+
+struct _PelPolicyStore
+{
+  GObject       parent_instance;
+  char         *paths[N_FILES];    /* (nullable) */
+  GFileMonitor *monitors[N_FILES]; /* (nullable) */
+  guint         settle_id;
+  PelPolicy    *policy;
+  gboolean      has_consent;
+  PelRateLimit *rates;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (PelPolicyStore, pel_policy_store, G_TYPE_OBJECT)
+
+static PelPolicyLayer *
+load_layer (const char *path)
+{
+  return path != NULL ? pel_policy_layer_load (path) : NULL;
+}
+
+/* The files are small, and bounded: reading them here costs less than a frame. */
+static void
+load (PelPolicyStore *self)
+{
+  g_clear_pointer (&self->policy, pel_policy_unref);
+  self->policy = pel_policy_new (load_layer (self->paths[SYSTEM]), load_layer (self->paths[USER]));
+  self->has_consent = self->paths[CONSENT] != NULL && pel_consent_load (self->paths[CONSENT]);
+}
+
+static gboolean
+settled_cb (gpointer data)
+{
+  PelPolicyStore *self = data;
+
+  self->settle_id = 0;
+  load (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+file_changed_cb (
+    GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data)
+{
+  PelPolicyStore *self = data;
+
+  if (self->settle_id == 0)
+    self->settle_id = g_timeout_add (SETTLE_MS, settled_cb, self);
+}
+
+/* A file that is not there yet is watched as well. Where nothing can be watched, what was read at
+ * the start holds until the end. */
+static void
+watch (PelPolicyStore *self, guint index)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (self->paths[index] == NULL)
+    return;
+  file = g_file_new_for_path (self->paths[index]);
+  self->monitors[index] = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  if (self->monitors[index] != NULL)
+    g_signal_connect (self->monitors[index], "changed", G_CALLBACK (file_changed_cb), self);
+}
+
+static void
+pel_policy_store_dispose (GObject *object)
+{
+  PelPolicyStore *self = PEL_POLICY_STORE (object);
+
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  for (guint i = 0; i < N_FILES; i++)
+    {
+      if (self->monitors[i] != NULL)
+        g_signal_handlers_disconnect_by_data (self->monitors[i], self);
+      g_clear_object (&self->monitors[i]);
+    }
+  G_OBJECT_CLASS (pel_policy_store_parent_class)->dispose (object);
+}
+
+static void
+pel_policy_store_finalize (GObject *object)
+{
+  PelPolicyStore *self = PEL_POLICY_STORE (object);
+
+  for (guint i = 0; i < N_FILES; i++)
+    g_free (self->paths[i]);
+  g_clear_pointer (&self->policy, pel_policy_unref);
+  pel_rate_limit_free (self->rates);
+  G_OBJECT_CLASS (pel_policy_store_parent_class)->finalize (object);
+}
+
+static void
+pel_policy_store_class_init (PelPolicyStoreClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = pel_policy_store_dispose;
+  G_OBJECT_CLASS (klass)->finalize = pel_policy_store_finalize;
+  signals[CHANGED] = g_signal_new ("changed",
+                                   PEL_TYPE_POLICY_STORE,
+                                   G_SIGNAL_RUN_LAST,
+                                   0,
+                                   NULL,
+                                   NULL,
+                                   NULL,
+                                   G_TYPE_NONE,
+                                   0);
+}
+
+static void
+pel_policy_store_init (PelPolicyStore *self)
+{
+  self->rates = pel_rate_limit_new ();
+}
+
+const PelPolicyPlaces *
+pel_policy_places_get (void)
+{
+  static PelPolicyPlaces places;
+
+  if (g_once_init_enter (&places.consent))
+    {
+      places.system = PEL_SYSCONFDIR "/pellucid/policy.json";
+      places.user = g_build_filename (g_get_user_config_dir (), "pellucid", "policy.json", NULL);
+      g_once_init_leave (&places.consent,
+                         g_build_filename (g_get_user_state_dir (),
+                                           "pellucid",
+                                           "consent.json",
+                                           NULL));
+    }
+  return &places;
+}
+
+PelPolicyStore *
+pel_policy_store_new (const PelPolicyPlaces *places)
+{
+  PelPolicyStore *self = g_object_new (PEL_TYPE_POLICY_STORE, NULL);
+
+  self->paths[SYSTEM] = g_strdup (places->system);
+  self->paths[USER] = g_strdup (places->user);
+  self->paths[CONSENT] = g_strdup (places->consent);
+  /* watched first: what is written while it is read is read again */
+  for (guint i = 0; i < N_FILES; i++)
+    watch (self, i);
+  load (self);
+  return self;
+}
+
+PelPolicy *
+pel_policy_store_get_policy (PelPolicyStore *self)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
+
+  return self->policy;
+}
+
+PelVerdict *
+pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *question)
+{
+  PelPolicyQuestion full = *question;
+
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
+
+  full.has_consent = full.has_consent || self->has_consent;
+  return pel_policy_decide (self->policy, &full);
+}
+
+/* Every call of the command line is a process of its own: what counts is the program. */
+static char *
+dup_rate_key (const PelPolicyQuestion *question)
+{
+  const PelCallerInfo *info = pel_caller_get_info (question->caller);
+  const char          *who = info->sandbox;
+
+  if (who == NULL)
+    who = info->executable != NULL ? info->executable : pel_caller_get_key (question->caller);
+  return g_strconcat (question->access == PEL_ACCESS_CAPTURE ? "capture " : "act ", who, NULL);
+}
+
+static PelVerdict *
+refuse_haste (guint limit, guint wait_ms)
+{
+  PelVerdict *verdict = pel_verdict_new (PEL_DECISION_DENY, PEL_ERROR_RATE_LIMITED);
+
+  pel_verdict_add_reason (verdict,
+                          _ ("More than %u in a minute; there is room again in %u ms"),
+                          limit,
+                          wait_ms);
+  return verdict;
+}
+
+PelVerdict *
+pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question)
+{
+  g_autoptr (PelVerdict) verdict = pel_policy_store_explain (self, question);
+  g_autofree char       *key = NULL;
+  guint                  limit, wait_ms;
+
+  if (verdict->decision == PEL_DECISION_DENY || question->step == PEL_POLICY_BEFORE_TARGET ||
+      pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
+    return g_steal_pointer (&verdict);
+  limit = pel_policy_get_limit (self->policy, question->access);
+  if (limit == 0)
+    return g_steal_pointer (&verdict);
+  key = dup_rate_key (question);
+  if (pel_rate_limit_take (self->rates, key, limit, g_get_monotonic_time (), &wait_ms))
+    return g_steal_pointer (&verdict);
+  return refuse_haste (limit, wait_ms);
+}
+
+gboolean
+pel_policy_store_has_consent (PelPolicyStore *self)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
+
+  return self->has_consent || pel_policy_is_consent (self->policy);
+}
+
+gboolean
+pel_policy_store_set_consent (PelPolicyStore *self, gboolean consent, GError **error)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
+
+  if (self->paths[CONSENT] != NULL && !pel_consent_save (self->paths[CONSENT], consent, error))
+    return FALSE;
+  if (self->has_consent == consent)
+    return TRUE;
+  self->has_consent = consent;
+  g_signal_emit (self, signals[CHANGED], 0);
+  return TRUE;
+}
