@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/base/json-validator.h"
 #include "services/base/json.h"
+#include "services/base/redactor.h"
 #include "services/base/small-file.h"
 #include "services/policy/policy-spot.h"
 
@@ -184,28 +185,16 @@ read_audit (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 static gboolean
 add_redact (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
-  static const char *const known[] = { "email", "card", NULL };
-  const char              *text;
-  g_autoptr (GError)       mistake = NULL;
-  g_autoptr (GRegex)       regex = NULL;
+  const char             *patterns[] = { NULL, NULL };
+  g_autoptr (GError)      mistake = NULL;
+  g_autoptr (PelRedactor) redactor = NULL;
 
-  if (!pel_policy_read_string (spot, node, &text, error))
+  if (!pel_policy_read_string (spot, node, &patterns[0], error))
     return FALSE;
-  if (g_str_has_prefix (text, "regex:"))
-    {
-      regex = g_regex_new (text + strlen ("regex:"), 0, 0, &mistake);
-      if (regex == NULL)
-        return pel_policy_spot_fail (spot, FALSE, NULL, error, "%s", mistake->message);
-    }
-  else if (!g_strv_contains (known, text))
-    return pel_policy_spot_fail (
-        spot,
-        FALSE,
-        NULL,
-        error,
-        _ ("“%s” is not known here; there are “email”, “card” and “regex:…”"),
-        text);
-  g_ptr_array_add (data, g_strdup (text));
+  redactor = pel_redactor_new (patterns, &mistake);
+  if (redactor == NULL)
+    return pel_policy_spot_fail (spot, FALSE, NULL, error, "%s", mistake->message);
+  g_ptr_array_add (data, g_strdup (patterns[0]));
   return TRUE;
 }
 
