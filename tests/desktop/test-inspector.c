@@ -250,7 +250,7 @@ test_tree_silent (void)
   press ("Interactive");
   kill (pel_fixture_get_pid (fixture), SIGCONT);
   press ("Look again");
-  wait_for ("fixture-gtk3, gtk", TRUE);
+  wait_for ("fixture-gtk3, GTK 3", TRUE);
 }
 
 /* The keyboard is in the row that was revealed; from there it goes everywhere. */
