@@ -3,19 +3,10 @@
 
 #pragma once
 
+#include "services/audit/audit-line.h"
 #include "services/audit/audit-place.h"
 
 #include <json-glib/json-glib.h>
-
-typedef enum
-{
-  PEL_AUDIT_INTENT,  /* on disk before the act happens */
-  PEL_AUDIT_OUTCOME, /* of an act, and the one line of a capture or a denial */
-  PEL_AUDIT_NOTE,    /* about the log, the policy or this program */
-  PEL_N_AUDIT_KINDS
-} PelAuditKind;
-
-const char *pel_audit_kind_to_string (PelAuditKind kind);
 
 /**
  * PelAuditLog:

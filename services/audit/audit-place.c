@@ -17,6 +17,7 @@ pel_audit_place_new (const char *folder)
   self->max_files = PEL_AUDIT_MAX_FILES;
   self->witnesses = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_audit_witness_unref);
   self->get_time = g_get_real_time;
+  g_mutex_init (&self->mutex);
   return self;
 }
 
@@ -33,6 +34,7 @@ clear (gpointer data)
 
   g_free (self->folder);
   g_ptr_array_unref (self->witnesses);
+  g_mutex_clear (&self->mutex);
 }
 
 void

@@ -19,6 +19,7 @@ typedef struct
   guint64    file_bytes;     /* a file this large is followed by another */
   guint      max_files;      /* the oldest goes when there are more; the log says so */
   GPtrArray *witnesses;      /* of PelAuditWitness */
+  GMutex     mutex;          /* held while a line is written, and by who wants to see whole lines */
   gint64 (*get_time) (void); /* microseconds since 1970 */
 } PelAuditPlace;
 

@@ -7,7 +7,7 @@
 
 #define PEL_AUDIT_MAX_TEXT_BYTES   1024   /* of one text */
 #define PEL_AUDIT_MAX_MEMBER_BYTES 8192   /* of one member that is JSON, as written */
-#define PEL_AUDIT_MAX_RECORD_BYTES 262144 /* of all of it, as written */
+#define PEL_AUDIT_MAX_RECORD_BYTES 131072 /* of all of it, as written */
 
 /**
  * PelAuditRecord:

@@ -3,14 +3,20 @@
 
 #pragma once
 
-#include <gio/gio.h>
+#include "services/audit/audit-key.h"
 
 /* The end of a log at some time: how many records there were, and the hash of the last one. */
 typedef struct
 {
   guint64 seq;
-  char    head[65]; /* SHA-256 in hex */
+  char    hash[PEL_AUDIT_HASH_SIZE];
 } PelAuditHead;
+
+typedef enum
+{
+  PEL_AUDIT_RECALL_LAST,
+  PEL_AUDIT_RECALL_ALL,
+} PelAuditRecall;
 
 /**
  * PelAuditWitness:
@@ -26,14 +32,13 @@ struct _PelAuditWitness
   /* Failing is no reason not to act: the log itself is on disk by then. */
   gboolean (*keep) (PelAuditWitness *self, const PelAuditHead *head, GError **error);
 
-  /* All that is known of this log, the oldest first: an array of PelAuditHead, (transfer full);
-   * empty where nothing is known. */
-  GArray *(*recall) (PelAuditWitness *self, GError **error);
+  /* What is known of the log, in the order in which it was told: an array of PelAuditHead,
+   * (transfer full); empty where nothing is known. */
+  GArray *(*recall) (PelAuditWitness *self, PelAuditRecall what, GError **error);
 
   void (*clear) (PelAuditWitness *self);
 };
 
-void pel_audit_witness_unref (PelAuditWitness *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAuditWitness, pel_audit_witness_unref)
-
 PelAuditWitness *pel_audit_witness_ref (PelAuditWitness *self);
+void             pel_audit_witness_unref (PelAuditWitness *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAuditWitness, pel_audit_witness_unref)

@@ -1,0 +1,31 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/audit/audit-line.h"
+
+typedef enum
+{
+  PEL_SEAL_UNKNOWN, /* there is no key to check it with */
+  PEL_SEAL_FITS,
+  PEL_SEAL_BROKEN,
+} PelSealState;
+
+/* Checks the seals of lines, in their order, with the first keys that are known. */
+typedef struct
+{
+  GArray     *keys; /* of PelAuditKey */
+  PelAuditKey key;  /* the one in use, moved on as far as lines were sealed with it */
+  gboolean    has_key, is_announced;
+  guint64     n_steps_left; /* for what leads nowhere */
+} PelAuditSealing;
+
+/* @given (nullable) goes before @kept. */
+void pel_audit_sealing_init (PelAuditSealing *self, const PelAuditKey *given, GArray *kept);
+void pel_audit_sealing_clear (PelAuditSealing *self);
+
+/* From here on the key of this name seals; it may be one that is not known. */
+void pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
+
+PelSealState pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line);
