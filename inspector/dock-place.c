@@ -72,6 +72,25 @@ pel_dock_make_place (const PelPhysicalRect *area, PelDockSide side, int width)
   return place;
 }
 
+gboolean
+pel_dock_is_reachable (const PelPhysicalRect *monitors,
+                       guint                  n_monitors,
+                       const PelPhysicalRect *place,
+                       int                    grip)
+{
+  for (guint i = 0; i < n_monitors; i++)
+    {
+      const PelPhysicalRect *monitor = &monitors[i];
+      int                    left = MAX (place->x, monitor->x);
+      int                    right = MIN (place->x + place->width, monitor->x + monitor->width);
+
+      if (right - left >= grip && place->y >= monitor->y &&
+          place->y + grip <= monitor->y + monitor->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 PelDockStrut
 pel_dock_make_strut (const PelPhysicalRect *monitors,
                      guint                  n_monitors,

@@ -36,6 +36,13 @@ guint pel_dock_find_monitor (const PelPhysicalRect *monitors,
 /* The place of a window @width wide at the side of @area, at most half of it. */
 PelPhysicalRect pel_dock_make_place (const PelPhysicalRect *area, PelDockSide side, int width);
 
+/* Whether @grip pixels of its upper edge, at least, are on a monitor, so that a person can take
+ * hold of it. */
+gboolean pel_dock_is_reachable (const PelPhysicalRect *monitors,
+                                guint                  n_monitors,
+                                const PelPhysicalRect *place,
+                                int                    grip);
+
 /* What @place keeps free of a screen that holds all of @monitors. Nothing where it floats. */
 PelDockStrut pel_dock_make_strut (const PelPhysicalRect *monitors,
                                   guint                  n_monitors,

@@ -3,22 +3,15 @@
 
 #pragma once
 
-#include "inspector/dock-place.h"
+#include "inspector/dock.h"
 
-#include <gtk/gtk.h>
-
-/* What docking asks of an X server and of its window manager. All places in pixels of the screen.
+/**
+ * PelDockX11:
+ *
+ * A normal window with the properties of a panel, since window managers give a panel no keys. Where
+ * it was when it floated is kept in the settings, and it is there again when it floats anew.
  */
+#define PEL_TYPE_DOCK_X11 (pel_dock_x11_get_type ())
+G_DECLARE_FINAL_TYPE (PelDockX11, pel_dock_x11, PEL, DOCK_X11, PelDock)
 
-/* (transfer full): of PelPhysicalRect. @ret_current: that of @surface. */
-GArray *pel_dock_x11_list_monitors (GdkSurface *surface, guint *ret_current);
-
-/* What panels of others leave free of a monitor, above and below; its whole width. */
-PelPhysicalRect pel_dock_x11_get_area (GdkSurface *surface, const PelPhysicalRect *monitor);
-
-void pel_dock_x11_set_strut (GdkSurface *surface, const PelDockStrut *strut);
-
-/* Above others and on all desktops, or no longer. */
-void     pel_dock_x11_set_pinned (GdkSurface *surface, gboolean is_pinned);
-void     pel_dock_x11_move (GdkSurface *surface, int x, int y);
-gboolean pel_dock_x11_is_at (GdkSurface *surface, int x, int y);
+gboolean pel_dock_x11_is_possible (GdkDisplay *display);

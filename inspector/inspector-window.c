@@ -5,237 +5,28 @@
 
 #include "inspector/inspector-window.h"
 
-#include "inspector/bus-pane.h"
-#include "inspector/details-pane.h"
+#include "inspector/dock-handle.h"
 #include "inspector/dock.h"
-#include "inspector/events-pane.h"
-#include "inspector/selector-bar.h"
-#include "inspector/style.h"
-#include "inspector/tree-pane.h"
-#include "services/base/error.h"
+#include "inspector/inspector-panel.h"
 
 struct _PelInspectorWindow
 {
   GtkApplicationWindow parent_instance;
-  GtkRevealer         *notice;
-  GtkLabel            *notice_text;
-  GtkPaned            *paned;
-  PelSelectorBar      *selector;
-  PelTreePane         *tree;
-  PelDetailsPane      *details;
-  GtkStack            *panes;
-  PelEventsPane       *events;
-  PelBusPane          *bus;
+  GtkBox              *box;
+  GtkWidget           *handle;
 
-  PelSnapshotTreeModel *model;   /* (nullable): there are no elements to be had */
-  PelSelectorSearch    *search;  /* (nullable) the same */
-  PelRegionRegistry    *regions; /* (nullable) */
-  PelPicker            *picker;  /* (nullable) */
-  GCancellable         *picking; /* (nullable): the person does not pick now */
-  GSettings            *settings;
-  PelDock              *dock;       /* (nullable): it can only float */
-  gboolean              is_divided; /* the panes have their shares */
-  gboolean              has_told_obstacle;
+  PelInspectorPanel *panel;    /* (nullable): it is in another window */
+  GSettings         *settings; /* (nullable) */
+  PelDock           *dock;     /* (nullable): it can only float */
+  int                width;    /* to which a person pulls it */
 };
-
-/* Alt+1 shows the first. */
-static const char *const pane_names[] = { "elements", "events", "bus" };
-
-#define WIDE 640 /* from here on the panes stand side by side */
 
 G_DEFINE_FINAL_TYPE (PelInspectorWindow, pel_inspector_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* (transfer full) (nullable): a program, and what is gone, has no place that could be marked. */
-static PelRegionMark *
-make_mark (PelInspectorWindow *self, PelMarkKind kind, GObject *item)
+static gboolean
+is_docked (PelInspectorWindow *self)
 {
-  PelProgramItem *program;
-  PelOutline     *outline;
-  PelSnapshot    *snapshot;
-  PelElementId    id;
-
-  if (!PEL_IS_ELEMENT_ITEM (item))
-    return NULL;
-  program =
-      pel_snapshot_tree_model_find_program (self->model,
-                                            pel_element_item_get_program (PEL_ELEMENT_ITEM (item)),
-                                            NULL);
-  outline = program != NULL ? pel_program_item_get_outline (program) : NULL;
-  if (outline == NULL)
-    return NULL;
-  snapshot = pel_outline_get_snapshot (outline);
-  id = pel_snapshot_find_ref (snapshot, pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
-  if (id == PEL_ELEMENT_NONE)
-    return NULL;
-  if (pel_snapshot_get_desktop (snapshot) != NULL)
-    pel_region_registry_set_layout (self->regions,
-                                    pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)));
-  return pel_region_mark_new (kind, snapshot, id);
-}
-
-static void
-tell_events_pane (PelInspectorWindow *self, GObject *item)
-{
-  if (PEL_IS_ELEMENT_ITEM (item))
-    pel_events_pane_set_element (self->events,
-                                 pel_element_item_get_program (PEL_ELEMENT_ITEM (item)),
-                                 pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
-  else
-    pel_events_pane_set_element (self->events, NULL, 0);
-}
-
-static void
-selected_cb (PelInspectorWindow *self)
-{
-  GPtrArray     *marks;
-  PelRegionMark *mark;
-
-  pel_details_pane_set_item (self->details, pel_tree_pane_get_selected (self->tree));
-  tell_events_pane (self, pel_tree_pane_get_selected (self->tree));
-  if (self->regions == NULL)
-    return;
-  marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
-  mark = make_mark (self, PEL_MARK_SELECTED, pel_tree_pane_get_selected (self->tree));
-  if (mark != NULL)
-    g_ptr_array_add (marks, mark);
-  pel_region_registry_set_selected (self->regions, marks);
-}
-
-static void
-hovered_cb (PelInspectorWindow *self)
-{
-  if (self->regions != NULL)
-    pel_region_registry_set_hovered (self->regions,
-                                     make_mark (self,
-                                                PEL_MARK_HOVERED,
-                                                pel_tree_pane_get_hovered (self->tree)));
-}
-
-/* All that the selector matches is lit up. */
-static void
-search_changed_cb (PelInspectorWindow *self)
-{
-  GPtrArray *marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
-  guint      n = MIN (pel_selector_search_get_n_matches (self->search), PEL_MAX_HIGHLIGHTS);
-
-  for (guint i = 0; i < n; i++)
-    {
-      PelElementId id;
-      PelSnapshot *snapshot = pel_selector_search_get_match (self->search, i, &id);
-
-      if (i == 0 && pel_snapshot_get_desktop (snapshot) != NULL)
-        pel_region_registry_set_layout (self->regions,
-                                        pel_desktop_get_layout (
-                                            pel_snapshot_get_desktop (snapshot)));
-      g_ptr_array_add (marks, pel_region_mark_new (PEL_MARK_MATCHED, snapshot, id));
-    }
-  pel_region_registry_set_matched (self->regions, marks);
-}
-
-/* In the pane that is shown. */
-static void
-find_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
-
-  if (g_str_equal (gtk_stack_get_visible_child_name (self->panes), "events"))
-    {
-      gtk_widget_activate_action (GTK_WIDGET (self->events), "events.find", NULL);
-      return;
-    }
-  gtk_stack_set_visible_child_name (self->panes, "elements");
-  gtk_widget_grab_focus (GTK_WIDGET (self->selector));
-}
-
-static void
-updated_cb (PelInspectorWindow *self)
-{
-  pel_details_pane_refresh (self->details);
-}
-
-static void
-refresh_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
-
-  if (self->model != NULL)
-    pel_snapshot_tree_model_refresh (self->model);
-}
-
-static void
-show_notice (PelInspectorWindow *self, const GError *error)
-{
-  g_autofree char *text = NULL;
-
-  if (error != NULL)
-    text = g_strdup_printf ("%s\n%s", error->message, pel_error_get_hint (error));
-  gtk_label_set_text (self->notice_text, text != NULL ? text : "");
-  gtk_revealer_set_reveal_child (self->notice, text != NULL);
-}
-
-/* What is selected here cannot be seen on the screen: once is enough to know that. */
-static void
-regions_changed_cb (PelInspectorWindow *self)
-{
-  const GError *obstacle = pel_region_registry_get_obstacle (self->regions);
-
-  if (obstacle == NULL || self->has_told_obstacle)
-    return;
-  self->has_told_obstacle = TRUE;
-  show_notice (self, obstacle);
-}
-
-static void
-close_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  show_notice (PEL_INSPECTOR_WINDOW (widget), NULL);
-}
-
-static void
-reveal_picked (PelInspectorWindow *self, const PelPicked *picked)
-{
-  PelElement element = pel_snapshot_get_element (picked->snapshot, picked->id);
-
-  pel_inspector_window_reveal (self,
-                               pel_snapshot_get_program (picked->snapshot, element.program)
-                                   ->bus_name,
-                               element.ref);
-}
-
-/* The window may be closed meanwhile; and who leaves without choosing knows that. */
-static void
-picked_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (PelInspectorWindow) self = data;
-  g_autoptr (GError)             error = NULL;
-  g_autoptr (GPtrArray) picked = pel_picker_pick_finish (PEL_PICKER (source), result, &error);
-
-  g_clear_object (&self->picking);
-  if (self->model == NULL)
-    return;
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", TRUE);
-  if (picked != NULL)
-    reveal_picked (self, g_ptr_array_index (picked, 0));
-  else if (!g_error_matches (error, PEL_ERROR, PEL_ERROR_CANCELLED))
-    show_notice (self, error);
-}
-
-static void
-pick_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
-
-  show_notice (self, NULL);
-  gtk_widget_action_set_enabled (widget, "inspector.pick", FALSE); /* one at a time */
-  self->picking = g_cancellable_new ();
-  pel_picker_pick_async (self->picker, NULL, self->picking, picked_cb, g_object_ref (self));
-}
-
-static void
-show_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gtk_stack_set_visible_child_name (PEL_INSPECTOR_WINDOW (widget)->panes,
-                                    g_variant_get_string (parameter, NULL));
+  return self->dock != NULL && pel_dock_get_side (self->dock) != PEL_DOCK_FLOATING;
 }
 
 static void
@@ -243,50 +34,128 @@ remember_size (PelInspectorWindow *self)
 {
   int width, height;
 
-  if (self->settings == NULL ||
-      (self->dock != NULL && pel_dock_get_side (self->dock) != PEL_DOCK_FLOATING))
+  if (self->settings == NULL || is_docked (self))
     return;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   g_settings_set (self->settings, "inspector-size", "(ii)", width, height);
   g_settings_set_boolean (self->settings,
                           "inspector-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (self->dock != NULL)
+    pel_dock_remember (self->dock);
 }
 
-/* However it goes: closed, or with the whole session. What it has marked goes with it. */
+static void
+restore_size (PelInspectorWindow *self)
+{
+  int width, height;
+
+  g_settings_get (self->settings, "inspector-size", "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  if (g_settings_get_boolean (self->settings, "inspector-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+/* The panel's own actions are those of the window too: keys of the application look for them here.
+ */
+static void
+forward_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
+
+  if (self->panel != NULL)
+    gtk_widget_activate_action_variant (GTK_WIDGET (self->panel), name, parameter);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  g_autoptr (GTypeClass) panel_class = g_type_class_ref (PEL_TYPE_INSPECTOR_PANEL);
+  const GVariantType    *type;
+  const char            *name, *property;
+  GType                  owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_CLASS (panel_class),
+                                                   i,
+                                                   &owner,
+                                                   &name,
+                                                   &type,
+                                                   &property);
+       i++)
+    {
+      g_autofree char *text = type != NULL ? g_variant_type_dup_string (type) : NULL;
+
+      if (owner == PEL_TYPE_INSPECTOR_PANEL)
+        gtk_widget_class_install_action (widget_class, name, text, forward_action);
+    }
+}
+
+/* Where it is now: the handle is at its inner edge. */
+static void
+moved_cb (PelInspectorWindow *self)
+{
+  gtk_widget_set_visible (self->handle, is_docked (self));
+  gtk_box_reorder_child_after (self->box,
+                               self->handle,
+                               pel_dock_get_side (self->dock) == PEL_DOCK_LEFT
+                                   ? GTK_WIDGET (self->panel)
+                                   : NULL);
+  pel_inspector_panel_set_docked (self->panel, is_docked (self));
+}
+
+static void
+pulled_cb (PelInspectorWindow *self, double by)
+{
+  if (!is_docked (self))
+    return;
+  self->width = gtk_widget_get_width (GTK_WIDGET (self));
+  self->width += (int) (pel_dock_get_side (self->dock) == PEL_DOCK_LEFT ? by : -by);
+  pel_dock_pull (self->dock, self->width);
+}
+
+static void
+let_go_cb (PelInspectorWindow *self)
+{
+  if (self->width > 0 && is_docked (self))
+    pel_dock_set_width (self->dock, self->width);
+}
+
+static PelInspectorWindow *
+new_around (GtkApplication *application, PelInspectorPanel *panel, GSettings *settings);
+
+/* Nothing of the panel is lost: it is the same one, also with its focus. */
+static void
+surface_wanted_cb (PelInspectorWindow *self)
+{
+  GtkApplication               *application = gtk_window_get_application (GTK_WINDOW (self));
+  g_autoptr (PelInspectorPanel) panel = g_object_ref (self->panel);
+  GtkWidget                    *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  PelInspectorWindow           *other;
+
+  remember_size (self);
+  if (focus != NULL)
+    g_object_add_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+  gtk_box_remove (self->box, GTK_WIDGET (self->panel));
+  self->panel = NULL;
+  other = new_around (application, panel, self->settings);
+  gtk_window_present (GTK_WINDOW (other));
+  if (focus != NULL)
+    {
+      g_object_remove_weak_pointer (G_OBJECT (focus), (gpointer *) &focus);
+      gtk_window_set_focus (GTK_WINDOW (other), focus);
+    }
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/* However it goes: closed, or with the whole session. */
 static void
 pel_inspector_window_unmap (GtkWidget *widget)
 {
   PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
 
-  remember_size (self);
-  if (self->picking != NULL)
-    g_cancellable_cancel (self->picking);
-  if (self->regions != NULL)
-    {
-      pel_region_registry_clear_marks (self->regions, PEL_MARK_HOVERED);
-      pel_region_registry_clear_marks (self->regions, PEL_MARK_SELECTED);
-      pel_region_registry_clear_marks (self->regions, PEL_MARK_MATCHED);
-    }
+  if (self->panel != NULL)
+    remember_size (self);
   GTK_WIDGET_CLASS (pel_inspector_window_parent_class)->unmap (widget);
-}
-
-/* Beside each other where there is room, else one above the other; each has its share anew. */
-static void
-pel_inspector_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (widget);
-  GtkOrientation wanted = width >= WIDE ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL;
-
-  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->paned)) != wanted || !self->is_divided)
-    {
-      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), wanted);
-      gtk_paned_set_position (self->paned,
-                              wanted == GTK_ORIENTATION_HORIZONTAL ? width * 0.45 : height * 0.5);
-      self->is_divided = TRUE;
-    }
-  GTK_WIDGET_CLASS (pel_inspector_window_parent_class)
-      ->size_allocate (widget, width, height, baseline);
 }
 
 static void
@@ -294,19 +163,11 @@ pel_inspector_window_dispose (GObject *object)
 {
   PelInspectorWindow *self = PEL_INSPECTOR_WINDOW (object);
 
-  if (self->model != NULL)
-    {
-      g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at them any more */
-      g_object_run_dispose (G_OBJECT (self->search));
-    }
-  g_clear_object (&self->regions);
-  g_clear_object (&self->picker);
-  g_clear_object (&self->model);
   if (self->dock != NULL) /* the action of the settings would tell a window that has gone */
     g_action_map_remove_action (G_ACTION_MAP (self), "inspector-dock");
   g_clear_object (&self->dock);
-  g_clear_object (&self->search);
   g_clear_object (&self->settings);
+  self->panel = NULL;
   G_OBJECT_CLASS (pel_inspector_window_parent_class)->dispose (object);
 }
 
@@ -317,62 +178,20 @@ pel_inspector_window_class_init (PelInspectorWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = pel_inspector_window_dispose;
   widget_class->unmap = pel_inspector_window_unmap;
-  widget_class->size_allocate = pel_inspector_window_size_allocate;
-  g_type_ensure (PEL_TYPE_SELECTOR_BAR);
-  g_type_ensure (PEL_TYPE_TREE_PANE);
-  g_type_ensure (PEL_TYPE_DETAILS_PANE);
-  g_type_ensure (PEL_TYPE_EVENTS_PANE);
-  g_type_ensure (PEL_TYPE_BUS_PANE);
+  g_type_ensure (PEL_TYPE_DOCK_HANDLE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, notice_text);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, paned);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, selector);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, tree);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, details);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, panes);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, events);
-  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, bus);
-  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
-  gtk_widget_class_bind_template_callback (widget_class, pel_inspector_window_reveal);
-  gtk_widget_class_install_action (widget_class, "inspector.refresh", NULL, refresh_action);
-  gtk_widget_class_install_action (widget_class, "inspector.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "inspector.pick", NULL, pick_action);
-  gtk_widget_class_install_action (widget_class,
-                                   "inspector.close-notice",
-                                   NULL,
-                                   close_notice_action);
-  gtk_widget_class_install_action (widget_class, "inspector.show", "s", show_action);
-  for (gsize i = 0; i < G_N_ELEMENTS (pane_names); i++)
-    gtk_widget_class_add_binding_action (widget_class,
-                                         GDK_KEY_1 + (guint) i,
-                                         GDK_ALT_MASK,
-                                         "inspector.show",
-                                         "s",
-                                         pane_names[i]);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, box);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorWindow, handle);
+  gtk_widget_class_bind_template_callback (widget_class, pulled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, let_go_cb);
+  install_actions (widget_class);
 }
 
 static void
 pel_inspector_window_init (PelInspectorWindow *self)
 {
-  pel_style_load ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", FALSE);
-}
-
-static void
-restore_size (PelInspectorWindow *self)
-{
-  int width, height;
-
-  if (self->settings == NULL)
-    return;
-  g_settings_get (self->settings, "inspector-size", "(ii)", &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-  if (g_settings_get_boolean (self->settings, "inspector-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
 }
 
 /* The menu changes the setting, and the dock follows it. */
@@ -381,11 +200,35 @@ set_up_dock (PelInspectorWindow *self)
 {
   g_autoptr (GAction) action = NULL;
 
-  if (self->settings == NULL || !pel_dock_is_possible (gtk_widget_get_display (GTK_WIDGET (self))))
+  self->dock = pel_dock_new (GTK_WINDOW (self), self->settings);
+  if (self->dock == NULL)
     return;
   action = g_settings_create_action (self->settings, "inspector-dock");
   g_action_map_add_action (G_ACTION_MAP (self), action);
-  self->dock = pel_dock_new (GTK_WINDOW (self), self->settings);
+  g_signal_connect_object (self->dock, "moved", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->dock,
+                           "surface-wanted",
+                           G_CALLBACK (surface_wanted_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  moved_cb (self);
+}
+
+static PelInspectorWindow *
+new_around (GtkApplication *application, PelInspectorPanel *panel, GSettings *settings)
+{
+  PelInspectorWindow *self =
+      g_object_new (PEL_TYPE_INSPECTOR_WINDOW, "application", application, NULL);
+
+  self->panel = panel;
+  gtk_widget_set_hexpand (GTK_WIDGET (panel), TRUE);
+  gtk_box_append (self->box, GTK_WIDGET (panel));
+  if (g_set_object (&self->settings, settings))
+    {
+      restore_size (self);
+      set_up_dock (self);
+    }
+  return self;
 }
 
 PelInspectorWindow *
@@ -393,44 +236,7 @@ pel_inspector_window_new (GtkApplication       *application,
                           const PelToolContext *context,
                           GSettings            *settings)
 {
-  PelInspectorWindow *self =
-      g_object_new (PEL_TYPE_INSPECTOR_WINDOW, "application", application, NULL);
-  g_autoptr (GError) error = pel_tool_context_dup_elements_error (context);
-
-  g_set_object (&self->settings, settings);
-  restore_size (self);
-  set_up_dock (self);
-  if (context->elements == NULL)
-    {
-      pel_tree_pane_set_error (self->tree, error);
-      return self;
-    }
-  g_set_object (&self->regions, context->regions);
-  g_signal_connect_object (self->regions,
-                           "changed",
-                           G_CALLBACK (regions_changed_cb),
-                           self,
-                           G_CONNECT_SWAPPED);
-  g_set_object (&self->picker, context->picker);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", self->picker != NULL);
-  self->model = pel_snapshot_tree_model_new (context->elements);
-  pel_details_pane_set_context (self->details, context);
-  pel_events_pane_set_context (self->events, context);
-  pel_bus_pane_set_source (self->bus, context->elements);
-  g_signal_connect_object (self->model,
-                           "updated",
-                           G_CALLBACK (updated_cb),
-                           self,
-                           G_CONNECT_SWAPPED);
-  pel_tree_pane_set_model (self->tree, self->model);
-  self->search = pel_selector_search_new (context->elements, context->facts);
-  g_signal_connect_object (self->search,
-                           "changed",
-                           G_CALLBACK (search_changed_cb),
-                           self,
-                           G_CONNECT_SWAPPED);
-  pel_selector_bar_set_search (self->selector, self->search);
-  return self;
+  return new_around (application, pel_inspector_panel_new (context), settings);
 }
 
 void
@@ -438,6 +244,6 @@ pel_inspector_window_reveal (PelInspectorWindow *self, const char *bus_name, gui
 {
   g_return_if_fail (PEL_IS_INSPECTOR_WINDOW (self));
 
-  gtk_stack_set_visible_child_name (self->panes, "elements");
-  pel_tree_pane_reveal (self->tree, bus_name, ref);
+  if (self->panel != NULL)
+    pel_inspector_panel_reveal (self->panel, bus_name, ref);
 }

@@ -10,8 +10,8 @@
 /**
  * PelInspectorWindow:
  *
- * The side panel: the tree of everything on the desktop. What is selected or hovered in it is
- * marked on the overlay. Narrow or wide, it is the same window.
+ * The window around the inspector's panel: its size and place, docked or floating. Where a surface
+ * cannot become a docked one, the panel moves to a new window, and this one goes.
  */
 #define PEL_TYPE_INSPECTOR_WINDOW (pel_inspector_window_get_type ())
 G_DECLARE_FINAL_TYPE (

@@ -6,11 +6,11 @@
 
 #include "command.h"
 #include "fixture.h"
+#include "test-input.h"
 
 #include <signal.h>
 
 #define WAIT_SECONDS 20
-#define SETTLE_MS    3000
 #define TITLE        "Wide 4711"
 
 typedef struct
@@ -93,6 +93,13 @@ is_wide_left (const Box *panel, const Box *wide, const Box *whole)
   return is_left (panel, wide, whole) && panel->width > 500;
 }
 
+/* As test_hands() has dragged it. */
+static gboolean
+is_dragged_left (const Box *panel, const Box *wide, const Box *whole)
+{
+  return is_left (panel, wide, whole) && ABS (panel->width - 570) <= 4;
+}
+
 static gboolean
 is_right (const Box *panel, const Box *wide, const Box *whole)
 {
@@ -118,8 +125,25 @@ is_whole (const Box *panel, const Box *wide, const Box *whole)
 static gboolean
 is_floating (const Box *panel, const Box *wide, const Box *whole)
 {
-  return is_whole (panel, wide, whole) && panel->width > 0 && panel->height < whole->height &&
-         panel->x > whole->x;
+  return is_whole (panel, wide, whole) && panel->width > 0 && panel->height < whole->height;
+}
+
+/* Where test_return() has put it: what wmctrl moves has its shadow with it. */
+static Box returned;
+
+static gboolean
+is_put (const Box *panel, const Box *wide, const Box *whole)
+{
+  returned = *panel;
+  return ABS (panel->x - 700) < 40 && ABS (panel->y - 420) < 40 && ABS (panel->width - 480) < 60 &&
+         ABS (panel->height - 500) < 60;
+}
+
+static gboolean
+is_returned (const Box *panel, const Box *wide, const Box *whole)
+{
+  return is_whole (panel, wide, whole) && panel->x == returned.x && panel->y == returned.y &&
+         panel->width == returned.width && panel->height == returned.height;
 }
 
 static gboolean
@@ -129,31 +153,52 @@ is_closed (const Box *panel, const Box *wide, const Box *whole)
 }
 
 static void
-wait_for (const char *what,
-          gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
-          const Box *whole)
+wait_for_looks (const char *what,
+                gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
+                const Box *whole,
+                guint      n_looks)
 {
+  guint  n_so = 0;
   gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
   for (;;)
     {
       Box panel = find_window ("Pellucid"), wide = find_window (TITLE);
 
-      if (is_so (&panel, &wide, whole))
+      n_so = is_so (&panel, &wide, whole) ? n_so + 1 : 0;
+      if (n_so == n_looks)
         return;
-      g_test_message ("%s: panel %d,%d %dx%d, wide %d,%d %dx%d",
-                      what,
-                      panel.x,
-                      panel.y,
-                      panel.width,
-                      panel.height,
-                      wide.x,
-                      wide.y,
-                      wide.width,
-                      wide.height);
+      if (n_so == 0)
+        g_test_message ("%s: panel %d,%d %dx%d, wide %d,%d %dx%d",
+                        what,
+                        panel.x,
+                        panel.y,
+                        panel.width,
+                        panel.height,
+                        wide.x,
+                        wide.y,
+                        wide.width,
+                        wide.height);
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
       g_usleep (50000);
     }
+}
+
+static void
+wait_for (const char *what,
+          gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
+          const Box *whole)
+{
+  wait_for_looks (what, is_so, whole, 1);
+}
+
+/* Right after something has changed others may still move the window. */
+static void
+wait_for_rest (const char *what,
+               gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
+               const Box *whole)
+{
+  wait_for_looks (what, is_so, whole, 30);
 }
 
 /* Maximized, with the whole monitor for itself: @ret_whole is how much that is. */
@@ -166,10 +211,15 @@ start_wide (Box *ret_whole)
   gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
   g_assert_no_error (error);
-  run ("wmctrl -r '" TITLE "' -b add,maximized_vert,maximized_horz");
   do
     {
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      /* the window manager may not know of it yet */
+      g_spawn_command_line_sync ("wmctrl -r '" TITLE "' -b add,maximized_vert,maximized_horz",
+                                 NULL,
+                                 NULL,
+                                 NULL,
+                                 NULL);
       *ret_whole = find_window (TITLE);
     }
   while (ret_whole->width < 1200);
@@ -214,14 +264,75 @@ test_width (void)
 
   inspect ();
   dock ("left");
-  wait_for ("left", is_left, &whole);
-  g_usleep (SETTLE_MS * 1000); /* what comes right after docking is not a person */
+  wait_for_rest ("left", is_left, &whole);
   run ("wmctrl -r Pellucid -e 0,-1,-1,600,-1");
   wait_for ("wider", is_wide_left, &whole);
   run ("wmctrl -c Pellucid");
   wait_for ("closed", is_closed, &whole);
   inspect ();
   wait_for ("wide again", is_wide_left, &whole);
+  dock ("floating");
+  wait_for ("floating", is_floating, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_closed, &whole);
+}
+
+/* It floats where it did before, also another day. */
+static void
+test_return (void)
+{
+  Box                    whole;
+  g_autoptr (PelFixture) fixture = start_wide (&whole);
+
+  inspect ();
+  wait_for_rest ("floating", is_floating, &whole);
+  run ("wmctrl -r Pellucid -e 0,700,420,480,500");
+  wait_for_rest ("where it floats", is_put, &whole);
+  dock ("left");
+  wait_for ("left", is_left, &whole);
+  dock ("floating");
+  wait_for ("back", is_returned, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed", is_closed, &whole);
+  inspect ();
+  wait_for ("there again", is_returned, &whole);
+  run ("wmctrl -c Pellucid");
+  wait_for ("closed again", is_closed, &whole);
+}
+
+static void
+drag (PelTestInput *input, int x, int y, int to_x, int to_y)
+{
+  g_autoptr (GError) error = NULL;
+
+  pel_test_input_move (input, x, y, &error);
+  pel_test_input_press (input, 1, &error);
+  for (int i = 1; i <= 10; i++)
+    pel_test_input_move (input, x + (to_x - x) * i / 10, y + (to_y - y) * i / 10, &error);
+  g_assert_no_error (error);
+}
+
+/* A person cannot drag it away by its title, but makes it wider by its inner edge. */
+static void
+test_hands (void)
+{
+  Box                      whole, panel;
+  g_autoptr (PelFixture)   fixture = start_wide (&whole);
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
+
+  g_assert_no_error (error);
+  inspect ();
+  dock ("left");
+  wait_for_rest ("left", is_left, &whole);
+  panel = find_window ("Pellucid");
+  drag (input, panel.x + panel.width / 2, panel.y + 20, panel.x + 500, panel.y + 400);
+  pel_test_input_release (input, 1, &error);
+  wait_for_rest ("still left", is_left, &whole);
+  drag (input, panel.x + panel.width - 3, panel.y + 500, panel.x + 567, panel.y + 500);
+  pel_test_input_release (input, 1, &error);
+  wait_for ("dragged", is_dragged_left, &whole);
+  g_assert_no_error (error);
   dock ("floating");
   wait_for ("floating", is_floating, &whole);
   run ("wmctrl -c Pellucid");
@@ -265,6 +376,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dock/sides", test_sides);
   g_test_add_func ("/dock/width", test_width);
+  g_test_add_func ("/dock/return", test_return);
+  g_test_add_func ("/dock/hands", test_hands);
   g_test_add_func ("/dock/death", test_death);
   return g_test_run ();
 }

@@ -86,12 +86,39 @@ test_names (void)
   g_assert_cmpuint (pel_dock_side_from_string ("ceiling"), ==, PEL_DOCK_FLOATING);
 }
 
+/* clang-format off */
+static const struct { const char *name; PelPhysicalRect place; gboolean is_reachable; } reach_rows[] = {
+  { "inside",             {  100,  100, 400, 600 }, TRUE  },
+  { "over both",          { 1800,  100, 400, 600 }, TRUE  },
+  { "out at the left",    { -361,  100, 400, 600 }, FALSE },
+  { "a grip is left",     { -360,  100, 400, 600 }, TRUE  },
+  { "above",              {  100,   -1, 400, 600 }, FALSE },
+  { "below",              {  100, 1041, 400, 600 }, FALSE },
+  { "on one that is gone", { 9000,  100, 400, 600 }, FALSE },
+};
+/* clang-format on */
+
+static void
+test_reach (void)
+{
+  const PelPhysicalRect pair[] = { { 0, 0, 1920, 1080 }, { 1920, 0, 1280, 1024 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (reach_rows); i++)
+    {
+      g_test_message ("%s", reach_rows[i].name);
+      g_assert_cmpint (pel_dock_is_reachable (pair, 2, &reach_rows[i].place, 40),
+                       ==,
+                       reach_rows[i].is_reachable);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dock-place/monitor", test_find_monitor);
   g_test_add_func ("/dock-place/place", test_place);
+  g_test_add_func ("/dock-place/reach", test_reach);
   g_test_add_func ("/dock-place/floating", test_place_floating);
   g_test_add_func ("/dock-place/names", test_names);
   return g_test_run ();
