@@ -5,6 +5,7 @@
 
 #include "app/dbus-service.h"
 
+#include "app/caller-finder.h"
 #include "services/tool/tool-call.h"
 
 #include <gio/gunixfdlist.h>
@@ -28,7 +29,9 @@ typedef struct
 {
   PelDbusService *service;
   guint           watch_id;
-  GHashTable     *calls; /* token → GCancellable */
+  GHashTable     *calls;    /* token → GCancellable */
+  PelCaller      *identity; /* NULL until it is known */
+  GQueue          waiting;  /* of Pending, until it is */
 } Client;
 
 /* One call under way: what is needed to answer it. */
@@ -38,6 +41,8 @@ typedef struct
   GDBusMethodInvocation *invocation;
   char                  *sender;
   char                  *token;
+  char                  *tool, *arguments;
+  GCancellable          *cancellable;
 } Pending;
 
 enum
@@ -51,15 +56,22 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelDbusService, pel_dbus_service, G_TYPE_OBJECT)
 
+static void run_call (Pending *pending, PelCaller *identity);
+
+/* Calls that still wait are run as those of nobody: they are cancelled, and end by themselves. */
 static void
 client_free (Client *client)
 {
   GHashTableIter iter;
   gpointer       cancellable;
+  Pending       *pending;
 
   g_hash_table_iter_init (&iter, client->calls);
   while (g_hash_table_iter_next (&iter, NULL, &cancellable))
     g_cancellable_cancel (cancellable);
+  while ((pending = g_queue_pop_head (&client->waiting)) != NULL)
+    run_call (pending, NULL);
+  g_clear_pointer (&client->identity, pel_caller_unref);
   g_hash_table_unref (client->calls);
   g_bus_unwatch_name (client->watch_id);
   g_free (client);
@@ -73,6 +85,44 @@ client_vanished_cb (GDBusConnection *connection, const char *name, gpointer user
 
   if (g_hash_table_remove (self->clients, name))
     g_signal_emit (self, signals[CLIENT_LEFT], 0);
+}
+
+/* Who asked may have left meanwhile. */
+typedef struct
+{
+  PelDbusService *service;
+  char           *sender;
+} Question;
+
+static void
+identified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Question             *question = user_data;
+  g_autoptr (PelCaller) identity = pel_caller_finder_find_finish (result);
+  PelDbusService       *self = question->service;
+  Client               *client =
+      self->clients != NULL ? g_hash_table_lookup (self->clients, question->sender) : NULL;
+  Pending *pending;
+
+  if (client != NULL)
+    {
+      client->identity = pel_caller_ref (identity);
+      while ((pending = g_queue_pop_head (&client->waiting)) != NULL)
+        run_call (pending, identity);
+    }
+  g_object_unref (self);
+  g_free (question->sender);
+  g_free (question);
+}
+
+static void
+identify (PelDbusService *self, const char *sender)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->service = g_object_ref (self);
+  question->sender = g_strdup (sender);
+  pel_caller_finder_find_async (self->connection, sender, NULL, identified_cb, question);
 }
 
 static Client *
@@ -93,6 +143,7 @@ ensure_client (PelDbusService *self, const char *sender)
                                                      client,
                                                      NULL);
   g_hash_table_insert (self->clients, g_strdup (sender), client);
+  identify (self, sender);
   g_signal_emit (self, signals[CLIENT_ARRIVED], 0);
   return client;
 }
@@ -104,6 +155,9 @@ pending_free (Pending *pending)
   g_clear_object (&pending->invocation);
   g_free (pending->sender);
   g_free (pending->token);
+  g_free (pending->tool);
+  g_free (pending->arguments);
+  g_clear_object (&pending->cancellable);
   g_free (pending);
 }
 
@@ -156,14 +210,33 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+run_call (Pending *pending, PelCaller *identity)
+{
+  PelToolCaller caller = {
+    .name = pending->sender,
+    .snapshots = pending->service->snapshots,
+    .progress = progress_cb,
+    .event = event_cb,
+    .data = pending,
+    .identity = identity,
+  };
+
+  pel_tool_call_async (pending->service->context,
+                       &caller,
+                       pending->tool,
+                       pending->arguments,
+                       pending->cancellable,
+                       answered_cb,
+                       pending);
+}
+
+static void
 handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
 {
-  const char   *sender = g_dbus_method_invocation_get_sender (invocation);
-  Client       *client = ensure_client (self, sender);
-  Pending      *pending;
-  PelToolCaller caller = { .progress = progress_cb, .event = event_cb };
-  GCancellable *cancellable;
-  const char   *token, *tool, *arguments;
+  const char *sender = g_dbus_method_invocation_get_sender (invocation);
+  Client     *client = ensure_client (self, sender);
+  Pending    *pending;
+  const char *token, *tool, *arguments;
 
   g_variant_get (parameters, "(&s&s&s)", &token, &tool, &arguments);
   if (g_hash_table_contains (client->calls, token) ||
@@ -182,12 +255,14 @@ handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *
   pending->invocation = invocation;
   pending->sender = g_strdup (sender);
   pending->token = g_strdup (token);
-  cancellable = g_cancellable_new ();
-  g_hash_table_insert (client->calls, g_strdup (token), cancellable);
-  caller.name = pending->sender;
-  caller.snapshots = self->snapshots;
-  caller.data = pending;
-  pel_tool_call_async (self->context, &caller, tool, arguments, cancellable, answered_cb, pending);
+  pending->tool = g_strdup (tool);
+  pending->arguments = g_strdup (arguments);
+  pending->cancellable = g_cancellable_new ();
+  g_hash_table_insert (client->calls, g_strdup (token), g_object_ref (pending->cancellable));
+  if (client->identity != NULL)
+    run_call (pending, client->identity);
+  else
+    g_queue_push_tail (&client->waiting, pending);
 }
 
 static void

@@ -151,6 +151,7 @@ pel_session_finalize (GObject *object)
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
   g_clear_pointer (&self->context.facts, pel_facts_unref);
+  g_clear_object (&self->context.policy);
   G_OBJECT_CLASS (pel_session_parent_class)->finalize (object);
 }
 
@@ -165,6 +166,7 @@ pel_session_init (PelSession *self)
 {
   self->context.regions = pel_region_registry_new ();
   self->context.facts = pel_facts_new ();
+  self->context.policy = pel_policy_store_new (pel_policy_places_get ());
   pel_facts_set_registry (self->context.facts, self->context.regions);
   self->context.examine = pel_examiner_run;
   self->context.enable_accessibility = pel_examiner_enable_accessibility;

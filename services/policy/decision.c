@@ -27,11 +27,11 @@ find_rule (const PelPolicyLayer    *layer,
   for (guint i = 0; layer != NULL && layer->rules != NULL && i < layer->rules->len; i++)
     {
       const PelPolicyRule *rule = layer->rules->pdata[i];
-      PelMatch             match = pel_policy_rule_match (rule, question, risk);
+      PelRuleMatch         match = pel_policy_rule_match (rule, question, risk);
 
-      if (match == PEL_MATCH_PERHAPS && rule->decision != PEL_DECISION_DENY)
+      if (match == PEL_RULE_MATCH_PERHAPS && rule->decision != PEL_DECISION_DENY)
         answer->is_open = TRUE;
-      if (match != PEL_MATCH_YES)
+      if (match != PEL_RULE_MATCH_YES)
         continue;
       answer->decision = rule->decision;
       answer->layer = layer;
@@ -112,71 +112,73 @@ static const struct
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (refusals) == PEL_N_DECISIONS);
 
-static PelVerdict *
+static PelPolicyVerdict *
 new_verdict (PelDecision decision)
 {
-  PelVerdict *verdict = pel_verdict_new (decision, refusals[decision].code);
+  PelPolicyVerdict *verdict = pel_policy_verdict_new (decision, refusals[decision].code);
 
   verdict->hint = refusals[decision].hint != NULL ? g_strdup (_ (refusals[decision].hint)) : NULL;
   return verdict;
 }
 
 static void
-explain_rule (PelVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
+explain_rule (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
 {
   g_autofree char *words = pel_policy_rule_dup_words (answer->rule);
   g_autofree char *place = NULL;
 
+  verdict->has_rule = TRUE;
   verdict->file = g_strdup (answer->layer->file);
   verdict->rule_index = answer->index;
   verdict->line = answer->rule->line;
-  place = pel_verdict_dup_rule (verdict);
+  place = pel_policy_verdict_dup_rule (verdict);
   if (answer->rule->reason != NULL)
-    pel_verdict_add_reason (verdict, "%s (%s)", answer->rule->reason, place);
+    pel_policy_verdict_add_reason (verdict, "%s (%s)", answer->rule->reason, place);
   /* Translators: where a rule is written, “deny”, and what the rule is about */
-  pel_verdict_add_reason (verdict,
-                          _ ("%s says “%s” to this: %s"),
-                          place,
-                          pel_decision_to_string (answer->rule->decision),
-                          words);
+  pel_policy_verdict_add_reason (verdict,
+                                 _ ("%s says “%s” to this: %s"),
+                                 place,
+                                 pel_decision_to_string (answer->rule->decision),
+                                 words);
 }
 
 static void
-explain_default (PelVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
+explain_default (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
 {
   const char *access = pel_access_to_string (question->access);
   int         written = answer->layer->defaults[question->access];
 
+  verdict->has_rule = TRUE;
   verdict->file = g_strdup (answer->layer->file);
   if (written == PEL_POLICY_UNSET)
     written = answer->decision;
   if (answer->layer->file == NULL)
     /* Translators: “ask”, “act” */
-    pel_verdict_add_reason (verdict,
-                            _ ("No rule matches, and the built-in policy says “%s” to “%s”"),
-                            pel_decision_to_string (written),
-                            access);
+    pel_policy_verdict_add_reason (verdict,
+                                   _ ("No rule matches, and the built-in policy says “%s” to “%s”"),
+                                   pel_decision_to_string (written),
+                                   access);
   else
     /* Translators: a file, “ask”, “act” */
-    pel_verdict_add_reason (verdict,
-                            _ ("No rule matches, and %s says “%s” to “%s”"),
-                            answer->layer->file,
-                            pel_decision_to_string (written),
-                            access);
+    pel_policy_verdict_add_reason (verdict,
+                                   _ ("No rule matches, and %s says “%s” to “%s”"),
+                                   answer->layer->file,
+                                   pel_decision_to_string (written),
+                                   access);
   if (written == PEL_DECISION_ASK && answer->decision == PEL_DECISION_ALLOW)
-    pel_verdict_add_reason (verdict, "%s", _ ("A person at a terminal need not be asked"));
+    pel_policy_verdict_add_reason (verdict, "%s", _ ("A person at a terminal need not be asked"));
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 verdict_from_answer (const Answer *answer, const PelPolicyQuestion *question)
 {
-  PelVerdict *verdict;
+  PelPolicyVerdict *verdict;
 
   if (question->step == PEL_POLICY_BEFORE_TARGET && answer->is_open &&
       answer->decision == PEL_DECISION_DENY)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_verdict_add_reason (verdict, "%s", _ ("It depends on what it is about"));
+      pel_policy_verdict_add_reason (verdict, "%s", _ ("It depends on what it is about"));
       return verdict;
     }
   verdict = new_verdict (answer->decision);
@@ -187,18 +189,18 @@ verdict_from_answer (const Answer *answer, const PelPolicyQuestion *question)
   return verdict;
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 deny (PelErrorCode code, const char *hint, const char *reason)
 {
-  PelVerdict *verdict = pel_verdict_new (PEL_DECISION_DENY, code);
+  PelPolicyVerdict *verdict = pel_policy_verdict_new (PEL_DECISION_DENY, code);
 
   verdict->hint = g_strdup (hint);
-  pel_verdict_add_reason (verdict, "%s", reason);
+  pel_policy_verdict_add_reason (verdict, "%s", reason);
   return verdict;
 }
 
 /* (nullable): what is refused whatever rules say. */
-static PelVerdict *
+static PelPolicyVerdict *
 refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
 {
   g_autofree char *reason = NULL;
@@ -217,7 +219,7 @@ refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRi
 }
 
 /* (nullable): why nothing at all is allowed. */
-static PelVerdict *
+static PelPolicyVerdict *
 refuse_all (const PelPolicy *policy)
 {
   const GError    *error = pel_policy_get_error (policy);
@@ -239,23 +241,25 @@ refuse_all (const PelPolicy *policy)
 }
 
 /* Before the first act, an agent needs more than a rule. */
-static PelVerdict *
-require_consent (PelVerdict *verdict, const PelPolicy *policy, const PelPolicyQuestion *question)
+static PelPolicyVerdict *
+require_consent (PelPolicyVerdict        *verdict,
+                 const PelPolicy         *policy,
+                 const PelPolicyQuestion *question)
 {
-  g_autoptr (PelVerdict) own = verdict;
+  g_autoptr (PelPolicyVerdict) own = verdict;
 
   if (verdict->decision == PEL_DECISION_DENY || !pel_access_needs_consent (question->access) ||
       pel_caller_get_info (question->caller)->kind != PEL_CALLER_AGENT || question->has_consent ||
       pel_policy_is_consent (policy))
     return g_steal_pointer (&own);
-  g_clear_pointer (&own, pel_verdict_free);
+  g_clear_pointer (&own, pel_policy_verdict_free);
   own = new_verdict (PEL_DECISION_ASK);
   own->is_consent = TRUE;
   own->hint =
       g_strdup (_ ("The person can agree at a terminal: pellucid policy allow-automation on"));
-  pel_verdict_add_reason (own,
-                          "%s",
-                          _ ("Nobody has agreed yet that programs may act on this desktop"));
+  pel_policy_verdict_add_reason (own,
+                                 "%s",
+                                 _ ("Nobody has agreed yet that programs may act on this desktop"));
   return g_steal_pointer (&own);
 }
 
@@ -276,16 +280,18 @@ compute_risk (const PelPolicyTarget *target, GPtrArray *reasons)
   return pel_risk_compute (&facts, reasons);
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
 {
-  PelVerdict *verdict;
-  Answer      answer;
+  PelPolicyVerdict *verdict;
+  Answer            answer;
 
   if (question->access == PEL_ACCESS_ABOUT)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_verdict_add_reason (verdict, "%s", _ ("What is about Pellucid itself is never refused"));
+      pel_policy_verdict_add_reason (verdict,
+                                     "%s",
+                                     _ ("What is about Pellucid itself is never refused"));
       return verdict;
     }
   verdict = refuse_target (policy, question, risk);
@@ -294,7 +300,7 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
   if (pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_verdict_add_reason (verdict, "%s", _ ("The person at the inspector does it"));
+      pel_policy_verdict_add_reason (verdict, "%s", _ ("The person at the inspector does it"));
       return verdict;
     }
   verdict = refuse_all (policy);
@@ -304,12 +310,12 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
   return require_consent (verdict_from_answer (&answer, question), policy, question);
 }
 
-PelVerdict *
+PelPolicyVerdict *
 pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question)
 {
   g_autoptr (GPtrArray) reasons = g_ptr_array_new_with_free_func (g_free);
   PelRisk               risk;
-  PelVerdict           *verdict;
+  PelPolicyVerdict     *verdict;
 
   g_return_val_if_fail (self != NULL && question != NULL, NULL);
   g_return_val_if_fail (question->caller != NULL && question->tool != NULL, NULL);
@@ -318,6 +324,6 @@ pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question)
   verdict = decide (self, question, risk);
   verdict->risk = risk;
   for (guint i = 0; i < reasons->len; i++)
-    pel_verdict_add_reason (verdict, "%s", (const char *) reasons->pdata[i]);
+    pel_policy_verdict_add_reason (verdict, "%s", (const char *) reasons->pdata[i]);
   return verdict;
 }

@@ -138,25 +138,25 @@ match_caller (const PelPolicyRule *self, const PelPolicyQuestion *question)
          match_client (self, self->globs[PEL_RULE_CLIENT], question->caller);
 }
 
-PelMatch
+PelRuleMatch
 pel_policy_rule_match (const PelPolicyRule *self, const PelPolicyQuestion *question, PelRisk risk)
 {
   const PelPolicyTarget *target = question->target;
 
   if (!match_caller (self, question))
-    return PEL_MATCH_NO;
+    return PEL_RULE_MATCH_NO;
   if (!is_about_target (self))
-    return PEL_MATCH_YES;
+    return PEL_RULE_MATCH_YES;
   if (target == NULL)
-    return question->step == PEL_POLICY_BEFORE_TARGET ? PEL_MATCH_PERHAPS : PEL_MATCH_NO;
+    return question->step == PEL_POLICY_BEFORE_TARGET ? PEL_RULE_MATCH_PERHAPS : PEL_RULE_MATCH_NO;
   for (guint key = PEL_RULE_CLIENT + 1; key < PEL_N_RULE_KEYS; key++)
     if (self->globs[key] != NULL && !match_target (self, key, target))
-      return PEL_MATCH_NO;
+      return PEL_RULE_MATCH_NO;
   if ((self->min_confidence >= 0 && !(target->confidence >= self->min_confidence)) ||
       (self->max_confidence >= 0 && target->confidence > self->max_confidence) ||
       (self->risks != 0 && (self->risks & (1u << risk)) == 0))
-    return PEL_MATCH_NO;
-  return PEL_MATCH_YES;
+    return PEL_RULE_MATCH_NO;
+  return PEL_RULE_MATCH_YES;
 }
 
 gboolean

@@ -5,7 +5,7 @@
 
 #include "services/policy/glob.h"
 #include "services/policy/policy-question.h"
-#include "services/policy/verdict.h"
+#include "services/policy/policy-verdict.h"
 
 /* What a rule may say something about, beside the tools. */
 typedef enum
@@ -36,10 +36,10 @@ typedef struct
 /* Before a target is known, most rules can only be said to match perhaps. */
 typedef enum
 {
-  PEL_MATCH_NO,
-  PEL_MATCH_PERHAPS,
-  PEL_MATCH_YES,
-} PelMatch;
+  PEL_RULE_MATCH_NO,
+  PEL_RULE_MATCH_PERHAPS,
+  PEL_RULE_MATCH_YES,
+} PelRuleMatch;
 
 PelPolicyRule *pel_policy_rule_new (void);
 void           pel_policy_rule_free (PelPolicyRule *self);
@@ -52,7 +52,7 @@ gboolean    pel_rule_key_from_string (const char *name, PelRuleKey *ret_key);
 /* A rule that allows believes only what a program cannot choose by itself: of an application its
  * executable, of a client its executable or sandbox. One that asks or denies also hears what they
  * call themselves. */
-PelMatch
+PelRuleMatch
 pel_policy_rule_match (const PelPolicyRule *self, const PelPolicyQuestion *question, PelRisk risk);
 
 /* Whether it is about a tool that agents need consent for. */

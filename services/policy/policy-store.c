@@ -10,6 +10,8 @@
 #include "services/policy/rate-limit.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* Editors write in several steps: only what stands at the end counts. */
 #define SETTLE_MS 50
@@ -23,11 +25,21 @@ enum
   N_FILES
 };
 
+/* What a file was like when it was read; all 0: it was not there. */
+typedef struct
+{
+  dev_t           device;
+  ino_t           inode;
+  off_t           size;
+  struct timespec modified, changed;
+} Stamp;
+
 struct _PelPolicyStore
 {
   GObject       parent_instance;
   char         *paths[N_FILES];    /* (nullable) */
   GFileMonitor *monitors[N_FILES]; /* (nullable) */
+  Stamp         stamps[N_FILES];
   guint         settle_id;
   PelPolicy    *policy;
   gboolean      has_consent;
@@ -44,6 +56,23 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelPolicyStore, pel_policy_store, G_TYPE_OBJECT)
 
+static Stamp
+take_stamp (const char *path)
+{
+  Stamp       stamp;
+  struct stat file;
+
+  memset (&stamp, 0, sizeof stamp); /* compared as bytes */
+  if (path == NULL || stat (path, &file) != 0)
+    return stamp;
+  stamp.device = file.st_dev;
+  stamp.inode = file.st_ino;
+  stamp.size = file.st_size;
+  stamp.modified = file.st_mtim;
+  stamp.changed = file.st_ctim;
+  return stamp;
+}
+
 static PelPolicyLayer *
 load_layer (const char *path)
 {
@@ -54,9 +83,32 @@ load_layer (const char *path)
 static void
 load (PelPolicyStore *self)
 {
+  /* first: what is written while it is read is read again */
+  for (guint i = 0; i < N_FILES; i++)
+    self->stamps[i] = take_stamp (self->paths[i]);
   g_clear_pointer (&self->policy, pel_policy_unref);
   self->policy = pel_policy_new (load_layer (self->paths[SYSTEM]), load_layer (self->paths[USER]));
-  self->has_consent = self->paths[CONSENT] != NULL && pel_consent_load (self->paths[CONSENT]);
+  if (self->paths[CONSENT] != NULL)
+    self->has_consent = pel_consent_load (self->paths[CONSENT]);
+}
+
+/* Who decides looks first: news of a change may come late, of a folder that was not there when it
+ * began to be watched by seconds. */
+static void
+refresh (PelPolicyStore *self)
+{
+  gboolean is_same = TRUE;
+
+  for (guint i = 0; i < N_FILES; i++)
+    {
+      Stamp stamp = take_stamp (self->paths[i]);
+
+      is_same = is_same && memcmp (&stamp, &self->stamps[i], sizeof stamp) == 0;
+    }
+  if (is_same)
+    return;
+  load (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static gboolean
@@ -65,8 +117,7 @@ settled_cb (gpointer data)
   PelPolicyStore *self = data;
 
   self->settle_id = 0;
-  load (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  refresh (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -170,7 +221,6 @@ pel_policy_store_new (const PelPolicyPlaces *places)
   self->paths[SYSTEM] = g_strdup (places->system);
   self->paths[USER] = g_strdup (places->user);
   self->paths[CONSENT] = g_strdup (places->consent);
-  /* watched first: what is written while it is read is read again */
   for (guint i = 0; i < N_FILES; i++)
     watch (self, i);
   load (self);
@@ -182,16 +232,18 @@ pel_policy_store_get_policy (PelPolicyStore *self)
 {
   g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
 
+  refresh (self);
   return self->policy;
 }
 
-PelVerdict *
+PelPolicyVerdict *
 pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *question)
 {
   PelPolicyQuestion full = *question;
 
   g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
 
+  refresh (self);
   full.has_consent = full.has_consent || self->has_consent;
   return pel_policy_decide (self->policy, &full);
 }
@@ -208,24 +260,24 @@ dup_rate_key (const PelPolicyQuestion *question)
   return g_strconcat (question->access == PEL_ACCESS_CAPTURE ? "capture " : "act ", who, NULL);
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 refuse_haste (guint limit, guint wait_ms)
 {
-  PelVerdict *verdict = pel_verdict_new (PEL_DECISION_DENY, PEL_ERROR_RATE_LIMITED);
+  PelPolicyVerdict *verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_RATE_LIMITED);
 
-  pel_verdict_add_reason (verdict,
-                          _ ("More than %u in a minute; there is room again in %u ms"),
-                          limit,
-                          wait_ms);
+  pel_policy_verdict_add_reason (verdict,
+                                 _ ("More than %u in a minute; there is room again in %u ms"),
+                                 limit,
+                                 wait_ms);
   return verdict;
 }
 
-PelVerdict *
+PelPolicyVerdict *
 pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question)
 {
-  g_autoptr (PelVerdict) verdict = pel_policy_store_explain (self, question);
-  g_autofree char       *key = NULL;
-  guint                  limit, wait_ms;
+  g_autoptr (PelPolicyVerdict) verdict = pel_policy_store_explain (self, question);
+  g_autofree char             *key = NULL;
+  guint                        limit, wait_ms;
 
   if (verdict->decision == PEL_DECISION_DENY || question->step == PEL_POLICY_BEFORE_TARGET ||
       pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
@@ -244,6 +296,7 @@ pel_policy_store_has_consent (PelPolicyStore *self)
 {
   g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
 
+  refresh (self);
   return self->has_consent || pel_policy_is_consent (self->policy);
 }
 
@@ -254,8 +307,11 @@ pel_policy_store_set_consent (PelPolicyStore *self, gboolean consent, GError **e
 
   if (self->paths[CONSENT] != NULL && !pel_consent_save (self->paths[CONSENT], consent, error))
     return FALSE;
-  if (self->has_consent == consent)
-    return TRUE;
+  if (self->paths[CONSENT] != NULL)
+    {
+      refresh (self);
+      return TRUE;
+    }
   self->has_consent = consent;
   g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;

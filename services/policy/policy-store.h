@@ -10,7 +10,8 @@
 /**
  * PelPolicyStore:
  *
- * The policy that holds now: its files are read at once and again whenever they change. Also what
+ * The policy that holds now: its files are read at once and again whenever they change,
+ * and in any case before anything is decided. Also what
  * lasts longer than a question: how much each caller had in the last minute, and whether the person
  * agreed to automation.
  *
@@ -37,8 +38,9 @@ PelPolicy *pel_policy_store_get_policy (PelPolicyStore *self);
 
 /* (transfer full): as pel_policy_decide(), with consent and limits. What is allowed at its target
  * is counted; pel_policy_store_explain() counts nothing. */
-PelVerdict *pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question);
-PelVerdict *pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *question);
+PelPolicyVerdict *pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question);
+PelPolicyVerdict *pel_policy_store_explain (PelPolicyStore          *self,
+                                            const PelPolicyQuestion *question);
 
 /* Consent to automation as a whole. Who may give it is checked by those who call. */
 gboolean pel_policy_store_has_consent (PelPolicyStore *self);

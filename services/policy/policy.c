@@ -127,9 +127,10 @@ static const PelGlob *
 find_pattern (const GPtrArray *globs, const PelPolicyWindow *window)
 {
   const char       *slash = window->executable != NULL ? strrchr (window->executable, '/') : NULL;
-  const char *const texts[] = {
-    window->title, window->app, window->executable, slash != NULL ? slash + 1 : NULL
-  };
+  const char *const texts[] = { window->title != NULL ? window->title : "",
+                                window->app,
+                                window->executable,
+                                slash != NULL ? slash + 1 : NULL };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     {

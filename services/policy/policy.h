@@ -5,7 +5,7 @@
 
 #include "services/policy/policy-layer.h"
 #include "services/policy/policy-question.h"
-#include "services/policy/verdict.h"
+#include "services/policy/policy-verdict.h"
 
 /**
  * PelPolicy:
@@ -54,4 +54,4 @@ const char *const *pel_policy_get_redact (const PelPolicy *self);
 
 /* (transfer full): the answer. Pure: no clock, no file, nobody is asked. Limits are counted by
  * PelRateLimit, and both come together in pel_policy_store_decide(). */
-PelVerdict *pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question);
+PelPolicyVerdict *pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question);

@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/tool/tool-permit.h"
 #include "services/tool/tool-table.h"
 
 #include <glib/gi18n.h>
@@ -19,6 +20,7 @@ typedef struct
   GCancellable *cancellable; /* the handler's: the caller's, or the deadline */
   GCancellable *outer;       /* (nullable) the caller's */
   gulong        outer_id;
+  gulong        policy_id; /* of the policy's signal */
   guint         deadline_id;
   guint         timeout_ms;
   gint64        start_time;
@@ -30,6 +32,7 @@ running_free (Running *running)
   g_clear_pointer (&running->call.arguments, json_object_unref);
   g_clear_pointer (&running->call.resolved_target, json_object_unref);
   g_clear_pointer (&running->call.caller.snapshots, pel_snapshot_store_unref);
+  g_clear_pointer (&running->call.caller.identity, pel_caller_unref);
   g_free ((char *) running->call.caller.name);
   g_clear_object (&running->cancellable);
   g_clear_object (&running->outer);
@@ -80,6 +83,7 @@ answer (Running *running, JsonObject *data, const GError *error)
   g_clear_handle_id (&running->deadline_id, g_source_remove);
   if (running->outer != NULL)
     g_signal_handler_disconnect (running->outer, running->outer_id);
+  g_clear_signal_handler (&running->policy_id, running->call.context->policy);
   json_object_set_string_member (envelope, "status", error == NULL ? "success" : "error");
   set_driver (envelope, &running->call);
   if (running->call.resolved_target != NULL)
@@ -110,6 +114,20 @@ deadline_cb (gpointer user_data)
   g_cancellable_cancel (running->cancellable);
   answer (running, NULL, error);
   return G_SOURCE_REMOVE;
+}
+
+/* What is no longer allowed ends: a watch would go on telling for ever. */
+static void
+policy_changed_cb (PelPolicyStore *policy, gpointer user_data)
+{
+  Running           *running = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (pel_tool_permit_again (&running->call, &error))
+    return;
+  g_cancellable_cancel (running->cancellable);
+  if (running->answer != NULL)
+    answer (running, NULL, error);
 }
 
 static void
@@ -145,17 +163,30 @@ prepare (Running *running, const char *name, const char *arguments, GError **err
   if (running->call.arguments == NULL)
     return FALSE;
   fields = pel_tool_dup_arguments (running->call.tool);
-  return pel_schema_check (fields, running->call.arguments, name, error);
+  return pel_schema_check (fields, running->call.arguments, name, error) &&
+         pel_tool_permit (&running->call, error);
+}
+
+static PelCaller *
+dup_identity (const PelToolCaller *caller)
+{
+  if (caller->identity != NULL)
+    return pel_caller_ref (caller->identity);
+  if (caller->name == NULL)
+    return pel_caller_new_operator ();
+  return pel_caller_new (&(PelCallerInfo){ .kind = PEL_CALLER_AGENT, .bus_name = caller->name });
 }
 
 /* A handler may still run when its caller was answered and is gone. */
 static void
 take_caller (Running *running, const PelToolCaller *caller)
 {
-  running->call.caller = *caller;
-  running->call.caller.name = g_strdup (caller->name);
-  if (caller->snapshots != NULL)
-    running->call.caller.snapshots = pel_snapshot_store_ref (caller->snapshots);
+  if (caller != NULL)
+    running->call.caller = *caller;
+  running->call.caller.name = g_strdup (running->call.caller.name);
+  if (running->call.caller.snapshots != NULL)
+    pel_snapshot_store_ref (running->call.caller.snapshots);
+  running->call.caller.identity = dup_identity (&running->call.caller);
 }
 
 void
@@ -172,8 +203,7 @@ pel_tool_call_async (const PelToolContext *context,
   g_autoptr (GError) error = NULL;
 
   running->call.context = context;
-  if (caller != NULL)
-    take_caller (running, caller);
+  take_caller (running, caller);
   running->start_time = g_get_monotonic_time ();
   running->answer = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (running->answer, pel_tool_call_async);
@@ -189,6 +219,9 @@ pel_tool_call_async (const PelToolContext *context,
     running->deadline_id =
         g_timeout_add (running->timeout_ms + running->call.tool->grace_ms, deadline_cb, running);
   running->cancellable = g_cancellable_new ();
+  if (context->policy != NULL)
+    running->policy_id =
+        g_signal_connect (context->policy, "changed", G_CALLBACK (policy_changed_cb), running);
   if (cancellable != NULL)
     {
       running->outer = g_object_ref (cancellable);

@@ -6,14 +6,16 @@
 #include "services/tool/snapshot-store.h"
 #include "services/tool/tool.h"
 
-/* Who calls, and how it hears of a call under way. A value; @data is used until it is answered. */
+/* Who calls, and how it hears of a call under way. A value; @data is used until it is answered.
+ * A caller without a name on the bus is in this process: the person at the inspector. */
 typedef struct
 {
   const char       *name;      /* (nullable) on the bus */
   PelSnapshotStore *snapshots; /* (nullable) where what callers have seen is kept */
   void (*progress) (double fraction, const char *message, gpointer data); /* (nullable) */
   void (*event) (const char *json, gpointer data);                        /* (nullable) */
-  gpointer data;
+  gpointer   data;
+  PelCaller *identity; /* (nullable) who that is; of a call it is never NULL */
 } PelToolCaller;
 
 /**

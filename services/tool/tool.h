@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/policy/policy-store.h"
 #include "services/region/picker.h"
 #include "services/region/region-tracker.h"
 #include "services/selector/facts.h"
@@ -90,6 +91,7 @@ struct _PelToolContext
   PelElementSource *elements;       /* NULL where there are none to be had */
   GError           *elements_error; /* why, then */
   PelFacts         *facts;          /* what was read of elements for selectors */
+  PelPolicyStore   *policy;         /* (nullable) who may do what; NULL: what is built in */
 
   PelRegionRegistry   *regions; /* (nullable) what has a number, and what is marked */
   PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */

@@ -20,6 +20,7 @@ extern const PelTool pel_tool_list_windows;
 extern const PelTool pel_tool_mouse_position;
 extern const PelTool pel_tool_overlay;
 extern const PelTool pel_tool_pick;
+extern const PelTool pel_tool_policy;
 extern const PelTool pel_tool_query;
 extern const PelTool pel_tool_read_text;
 extern const PelTool pel_tool_regions;

@@ -14,7 +14,7 @@
 
 static const char *const tools[] = { "ui_click", "ui_capture", "ui_click_xy", "ui_read_text" };
 
-static PelVerdict *
+static PelPolicyVerdict *
 decide (const PelPolicy *policy, const char *tool)
 {
   g_autoptr (PelCaller) caller = pel_caller_new (
@@ -38,8 +38,8 @@ check_verdicts (const PelPolicy *policy, gboolean is_bad)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (tools); i++)
     {
-      g_autoptr (PelVerdict) verdict = decide (policy, tools[i]);
-      g_autofree char       *text = pel_verdict_explain (verdict, tools[i]);
+      g_autoptr (PelPolicyVerdict) verdict = decide (policy, tools[i]);
+      g_autofree char             *text = pel_policy_verdict_explain (verdict, tools[i]);
 
       g_assert_true (g_utf8_validate (text, -1, NULL));
       if (is_bad)

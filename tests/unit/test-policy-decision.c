@@ -190,7 +190,7 @@ make_target (const char *name)
   };
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 decide (const PelPolicy *policy, const PelCaller *caller, const char *tool, const char *name)
 {
   PelPolicyTarget   target = make_target (name);
@@ -211,11 +211,11 @@ test_table (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const Case            *row = &cases[i];
-      g_autoptr (PelPolicy)  policy = read_policy (row->user, row->system);
-      g_autoptr (PelCaller)  caller = new_caller (row->kind);
-      g_autoptr (PelVerdict) verdict = decide (policy, caller, row->tool, row->target);
-      g_autoptr (GError)     error = NULL;
+      const Case                  *row = &cases[i];
+      g_autoptr (PelPolicy)        policy = read_policy (row->user, row->system);
+      g_autoptr (PelCaller)        caller = new_caller (row->kind);
+      g_autoptr (PelPolicyVerdict) verdict = decide (policy, caller, row->tool, row->target);
+      g_autoptr (GError)           error = NULL;
 
       g_test_message ("%s + %s: %s → %s: %s",
                       row->user,
@@ -225,7 +225,7 @@ test_table (void)
                       (char *) verdict->reasons->pdata[0]);
       g_assert_cmpint (verdict->decision, ==, row->decision);
       g_assert_nonnull (strstr (verdict->reasons->pdata[0], row->reason));
-      g_assert_true (pel_verdict_check (verdict, row->tool, &error) ==
+      g_assert_true (pel_policy_verdict_check (verdict, row->tool, &error) ==
                      (row->decision == PEL_DECISION_ALLOW));
       if (row->decision != PEL_DECISION_ALLOW)
         g_assert_error (error, PEL_ERROR, (int) row->code);
@@ -241,7 +241,7 @@ test_early (void)
     {
       g_autoptr (PelPolicy) policy = read_policy (early[i].user, early[i].system);
       PelPolicyQuestion question = { .caller = caller, .tool = early[i].tool, .has_consent = TRUE };
-      g_autoptr (PelVerdict) verdict = NULL;
+      g_autoptr (PelPolicyVerdict) verdict = NULL;
 
       pel_access_of_tool (early[i].tool, &question.access);
       verdict = pel_policy_decide (policy, &question);
@@ -255,13 +255,13 @@ test_consent (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (consents); i++)
     {
-      g_autoptr (PelPolicy)  policy = read_policy (consents[i].user, NULL);
-      g_autoptr (PelCaller)  caller = new_caller (consents[i].kind);
-      PelPolicyQuestion      question = { .step = PEL_POLICY_AT_TARGET,
-                                          .caller = caller,
-                                          .tool = consents[i].tool,
-                                          .has_consent = consents[i].has_consent };
-      g_autoptr (PelVerdict) verdict = NULL;
+      g_autoptr (PelPolicy)        policy = read_policy (consents[i].user, NULL);
+      g_autoptr (PelCaller)        caller = new_caller (consents[i].kind);
+      PelPolicyQuestion            question = { .step = PEL_POLICY_AT_TARGET,
+                                                .caller = caller,
+                                                .tool = consents[i].tool,
+                                                .has_consent = consents[i].has_consent };
+      g_autoptr (PelPolicyVerdict) verdict = NULL;
 
       pel_access_of_tool (consents[i].tool, &question.access);
       verdict = pel_policy_decide (policy, &question);
@@ -337,12 +337,12 @@ try_many (
 static void
 check_not_lifted (GRand *random, const PelCaller *caller, const char *tool, const char *name)
 {
-  g_autofree char       *system = make_file (random);
-  g_autofree char       *user = make_file (random);
-  g_autoptr (PelPolicy)  alone = read_policy (NULL, system);
-  g_autoptr (PelPolicy)  both = read_policy (user, system);
-  g_autoptr (PelVerdict) before = decide (alone, caller, tool, name);
-  g_autoptr (PelVerdict) after = decide (both, caller, tool, name);
+  g_autofree char             *system = make_file (random);
+  g_autofree char             *user = make_file (random);
+  g_autoptr (PelPolicy)        alone = read_policy (NULL, system);
+  g_autoptr (PelPolicy)        both = read_policy (user, system);
+  g_autoptr (PelPolicyVerdict) before = decide (alone, caller, tool, name);
+  g_autoptr (PelPolicyVerdict) after = decide (both, caller, tool, name);
 
   /* what is built in may be lifted */
   if (before->decision != PEL_DECISION_DENY || before->file == NULL)
@@ -354,11 +354,11 @@ check_not_lifted (GRand *random, const PelCaller *caller, const char *tool, cons
 static void
 check_closed (GRand *random, const PelCaller *caller, const char *tool, const char *name)
 {
-  g_autofree char       *good = make_file (random);
-  g_autofree char       *bad = make_file (random);
-  gboolean               is_users = g_rand_boolean (random);
-  g_autoptr (PelPolicy)  policy = NULL;
-  g_autoptr (PelVerdict) verdict = NULL;
+  g_autofree char             *good = make_file (random);
+  g_autofree char             *bad = make_file (random);
+  gboolean                     is_users = g_rand_boolean (random);
+  g_autoptr (PelPolicy)        policy = NULL;
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
 
   bad[g_rand_int_range (random, 0, 10)] = '#';
   policy = is_users ? read_policy (bad, good) : read_policy (good, bad);
@@ -370,12 +370,12 @@ check_closed (GRand *random, const PelCaller *caller, const char *tool, const ch
 static void
 check_early_is_kind (GRand *random, const PelCaller *caller, const char *tool, const char *name)
 {
-  g_autofree char       *user = make_file (random);
-  g_autofree char       *system = make_file (random);
-  g_autoptr (PelPolicy)  policy = read_policy (user, system);
-  PelPolicyQuestion      question = { .caller = caller, .tool = tool, .has_consent = TRUE };
-  g_autoptr (PelVerdict) verdict = decide (policy, caller, tool, name != NULL ? name : "OK");
-  g_autoptr (PelVerdict) before = NULL;
+  g_autofree char             *user = make_file (random);
+  g_autofree char             *system = make_file (random);
+  g_autoptr (PelPolicy)        policy = read_policy (user, system);
+  PelPolicyQuestion            question = { .caller = caller, .tool = tool, .has_consent = TRUE };
+  g_autoptr (PelPolicyVerdict) verdict = decide (policy, caller, tool, name != NULL ? name : "OK");
+  g_autoptr (PelPolicyVerdict) before = NULL;
 
   pel_access_of_tool (tool, &question.access);
   before = pel_policy_decide (policy, &question);

@@ -83,7 +83,7 @@ open_store (Desk *desk)
   g_signal_connect (desk->store, "changed", G_CALLBACK (changed_cb), desk);
 }
 
-static PelVerdict *
+static PelPolicyVerdict *
 ask (Desk *desk, PelCallerKind kind, const char *tool)
 {
   g_autoptr (PelCaller) caller = pel_caller_new (&(PelCallerInfo){ .kind = kind, .pid = 7 });
@@ -96,7 +96,7 @@ ask (Desk *desk, PelCallerKind kind, const char *tool)
 static PelDecision
 decide (Desk *desk, PelCallerKind kind, const char *tool)
 {
-  g_autoptr (PelVerdict) verdict = ask (desk, kind, tool);
+  g_autoptr (PelPolicyVerdict) verdict = ask (desk, kind, tool);
 
   return verdict->decision;
 }
@@ -108,15 +108,15 @@ give_up_cb (gpointer unused)
   return G_SOURCE_REMOVE;
 }
 
-/* Until it decides so; every step is a signal of the store. */
+/* The store says by itself that something has changed, and then decides so. */
 static void
 wait_for (Desk *desk, PelDecision decision)
 {
   guint deadline = g_timeout_add_seconds (PATIENCE_S, give_up_cb, NULL);
 
-  while (decide (desk, PEL_CALLER_TERMINAL, "ui_list_windows") != decision)
-    g_main_loop_run (desk->loop);
+  g_main_loop_run (desk->loop);
   g_source_remove (deadline);
+  g_assert_cmpint (decide (desk, PEL_CALLER_TERMINAL, "ui_list_windows"), ==, decision);
 }
 
 static void
@@ -136,10 +136,24 @@ test_watches (Desk *desk, gconstpointer unused)
   wait_for (desk, PEL_DECISION_DENY);
 }
 
+/* Nobody has to wait for news of a change. */
+static void
+test_at_once (Desk *desk, gconstpointer unused)
+{
+  open_store (desk);
+  for (guint i = 0; i < 20; i++)
+    {
+      write_file (desk->user, "{'enabled':false}");
+      g_assert_cmpint (decide (desk, PEL_CALLER_TERMINAL, "ui_query"), ==, PEL_DECISION_DENY);
+      write_file (desk->user, "{'enabled':true}");
+      g_assert_cmpint (decide (desk, PEL_CALLER_TERMINAL, "ui_query"), ==, PEL_DECISION_ALLOW);
+    }
+}
+
 static void
 test_limits (Desk *desk, gconstpointer unused)
 {
-  g_autoptr (PelVerdict) verdict = NULL;
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
 
   write_file (desk->user, "{'limits':{'actions_per_minute':3},'default':{'act':'allow'}}");
   write_file (desk->system, "{'limits':{'actions_per_minute':2,'captures_per_minute':1}}");
@@ -158,15 +172,15 @@ test_limits (Desk *desk, gconstpointer unused)
 static void
 test_consent (Desk *desk, gconstpointer unused)
 {
-  g_autoptr (PelVerdict) verdict = NULL;
-  struct stat            file;
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
+  struct stat                  file;
 
   open_store (desk);
   verdict = ask (desk, PEL_CALLER_AGENT, "ui_click");
   g_assert_true (verdict->is_consent);
   g_assert_true (pel_policy_store_set_consent (desk->store, TRUE, NULL));
   g_assert_cmpuint (desk->n_changes, ==, 1);
-  g_clear_pointer (&verdict, pel_verdict_free);
+  g_clear_pointer (&verdict, pel_policy_verdict_free);
   verdict = ask (desk, PEL_CALLER_AGENT, "ui_click");
   g_assert_false (verdict->is_consent);
   g_assert_cmpint (verdict->decision, ==, PEL_DECISION_ASK);
@@ -374,6 +388,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/policy/store/watches", Desk, NULL, desk_set_up, test_watches, desk_tear_down);
+  g_test_add ("/policy/store/at-once", Desk, NULL, desk_set_up, test_at_once, desk_tear_down);
   g_test_add ("/policy/store/limits", Desk, NULL, desk_set_up, test_limits, desk_tear_down);
   g_test_add ("/policy/store/consent", Desk, NULL, desk_set_up, test_consent, desk_tear_down);
   g_test_add ("/policy/store/odd-files", Desk, NULL, desk_set_up, test_odd_files, desk_tear_down);

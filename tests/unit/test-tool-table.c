@@ -33,6 +33,19 @@ check_names (const PelTool *tool)
     g_assert_true (g_regex_match_simple ("^[a-z]+(-[a-z]+)*$", tool->alias, 0, 0));
 }
 
+/* The policy knows it by name, as what it is. */
+static void
+check_access (const PelTool *tool)
+{
+  PelAccess access;
+
+  g_assert_true (pel_access_of_tool (tool->name, &access));
+  if (tool->tool_class == PEL_TOOL_READ)
+    g_assert_true (access == PEL_ACCESS_READ || g_str_equal (tool->name, "ui_capabilities"));
+  if (tool->tool_class == PEL_TOOL_POINT)
+    g_assert_cmpint (access, ==, PEL_ACCESS_POINT);
+}
+
 /* What is about the desktop and for everybody is called ui_…; what is about this program is not,
  * and no model gets it. */
 static void
@@ -43,6 +56,7 @@ check_class (const PelTool *tool)
   if (tool->tool_class == PEL_TOOL_ADMIN)
     g_assert_cmpint (tool->offers & PEL_OFFER_MCP, ==, 0);
   g_assert_nonnull (tool->run);
+  check_access (tool);
 }
 
 static void

@@ -256,7 +256,9 @@ void
 tool_desk_begin (ToolDesk *self, const char *tool, const char *arguments)
 {
   g_autofree char    *json = g_strdelimit (g_strdup (arguments), "'", '"');
-  const PelToolCaller caller = { self->caller, self->snapshots, NULL, event_cb, self };
+  const PelToolCaller caller = {
+    self->caller, self->snapshots, NULL, event_cb, self, self->identity
+  };
 
   g_clear_pointer (&self->envelope, json_object_unref);
   self->is_answered = FALSE;

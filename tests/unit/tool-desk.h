@@ -15,8 +15,9 @@ typedef struct
   PelSnapshotStore     *snapshots;
   PelToolContext        context;
   GCancellable         *cancellable;
-  const char           *caller; /* its name on the bus */
-  GPtrArray            *events; /* of JsonObject, in the order in which they came */
+  const char           *caller;   /* its name on the bus */
+  PelCaller            *identity; /* (nullable) who that is */
+  GPtrArray            *events;   /* of JsonObject, in the order in which they came */
   JsonObject           *envelope;
   gboolean              is_answered;
 } ToolDesk;

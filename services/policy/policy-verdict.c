@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "services/policy/verdict.h"
+#include "services/policy/policy-verdict.h"
 
 #include "services/base/json.h"
 
@@ -20,10 +20,10 @@ static const struct
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (decisions) == PEL_N_DECISIONS);
 
-PelVerdict *
-pel_verdict_new (PelDecision decision, PelErrorCode code)
+PelPolicyVerdict *
+pel_policy_verdict_new (PelDecision decision, PelErrorCode code)
 {
-  PelVerdict *self = g_new0 (PelVerdict, 1);
+  PelPolicyVerdict *self = g_new0 (PelPolicyVerdict, 1);
 
   self->decision = decision;
   self->code = code;
@@ -32,7 +32,7 @@ pel_verdict_new (PelDecision decision, PelErrorCode code)
 }
 
 void
-pel_verdict_free (PelVerdict *self)
+pel_policy_verdict_free (PelPolicyVerdict *self)
 {
   if (self == NULL)
     return;
@@ -63,7 +63,7 @@ pel_decision_from_string (const char *name, PelDecision *ret_decision)
 }
 
 void
-pel_verdict_add_reason (PelVerdict *self, const char *format, ...)
+pel_policy_verdict_add_reason (PelPolicyVerdict *self, const char *format, ...)
 {
   va_list args;
 
@@ -73,8 +73,10 @@ pel_verdict_add_reason (PelVerdict *self, const char *format, ...)
 }
 
 char *
-pel_verdict_dup_rule (const PelVerdict *self)
+pel_policy_verdict_dup_rule (const PelPolicyVerdict *self)
 {
+  if (!self->has_rule)
+    return NULL;
   if (self->file == NULL)
     return g_strdup (_ ("the built-in policy"));
   if (self->rule_index > 0)
@@ -84,29 +86,28 @@ pel_verdict_dup_rule (const PelVerdict *self)
 }
 
 char *
-pel_verdict_explain (const PelVerdict *self, const char *tool)
+pel_policy_verdict_explain (const PelPolicyVerdict *self, const char *tool)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char    *rule = pel_verdict_dup_rule (self);
+  g_autofree char    *rule = pel_policy_verdict_dup_rule (self);
 
   /* Translators: the name of a tool, and “allowed” or “denied” */
   g_string_append_printf (text, _ ("%s: %s"), tool, _ (decisions[self->decision].words));
   g_string_append_c (text, '\n');
   for (guint i = 0; i < self->reasons->len; i++)
     g_string_append_printf (text, "  %s\n", (const char *) self->reasons->pdata[i]);
-  g_string_append_printf (text,
-                          _ ("  Decided by %s; risk: %s"),
-                          rule,
-                          pel_risk_to_string (self->risk));
+  if (rule != NULL)
+    g_string_append_printf (text, _ ("  Decided by %s\n"), rule);
+  g_string_append_printf (text, _ ("  Risk: %s"), pel_risk_to_string (self->risk));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 JsonObject *
-pel_verdict_to_json (const PelVerdict *self)
+pel_policy_verdict_to_json (const PelPolicyVerdict *self)
 {
   JsonObject      *object = json_object_new ();
   JsonArray       *reasons = json_array_new ();
-  g_autofree char *rule = pel_verdict_dup_rule (self);
+  g_autofree char *rule = pel_policy_verdict_dup_rule (self);
 
   json_object_set_string_member (object, "decision", decisions[self->decision].name);
   pel_json_set_string_or_null (object,
@@ -114,7 +115,7 @@ pel_verdict_to_json (const PelVerdict *self)
                                self->decision != PEL_DECISION_ALLOW
                                    ? pel_error_code_to_string (self->code)
                                    : NULL);
-  json_object_set_string_member (object, "rule", rule);
+  pel_json_set_string_or_null (object, "rule", rule);
   json_object_set_string_member (object, "risk", pel_risk_to_string (self->risk));
   json_object_set_boolean_member (object, "consent", self->is_consent);
   for (guint i = 0; i < self->reasons->len; i++)
@@ -124,7 +125,7 @@ pel_verdict_to_json (const PelVerdict *self)
 }
 
 gboolean
-pel_verdict_check (const PelVerdict *self, const char *tool, GError **error)
+pel_policy_verdict_check (const PelPolicyVerdict *self, const char *tool, GError **error)
 {
   GError *refusal = NULL;
 
@@ -137,7 +138,7 @@ pel_verdict_check (const PelVerdict *self, const char *tool, GError **error)
                  _ ("%s: %s"),
                  tool,
                  self->reasons->len > 0 ? (const char *) self->reasons->pdata[0] : "");
-  pel_error_take_details (refusal, pel_verdict_to_json (self));
+  pel_error_take_details (refusal, pel_policy_verdict_to_json (self));
   g_propagate_error (error, refusal);
   return FALSE;
 }

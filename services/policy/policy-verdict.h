@@ -15,11 +15,10 @@ typedef enum
 } PelDecision;
 
 /**
- * PelVerdict:
+ * PelPolicyVerdict:
  *
- * What the policy says to a question, and why. @rule names where that is written, where a file says
- * it: “/home/zoe/.config/pellucid/policy.json:12, rule 3”. @reasons are sentences for people, the
- * deciding one first.
+ * What the policy says to a question, and why. @reasons are sentences for people, the deciding one
+ * first; @file, @line and @rule_index tell where that is written, where a file says it.
  */
 typedef struct
 {
@@ -27,29 +26,31 @@ typedef struct
   PelErrorCode code;       /* where it is not allowed: which error that is */
   gboolean     is_consent; /* what is asked for is consent to automation as a whole */
   PelRisk      risk;
+  gboolean     has_rule;   /* a rule or a default says it, not what holds in any case */
   char        *file;       /* (nullable) */
   int          rule_index; /* counted from 1; 0: it was no rule */
   guint        line;       /* in @file; 0: not known */
   GPtrArray   *reasons;    /* of char * */
   char        *hint;       /* (nullable) for the error */
-} PelVerdict;
+} PelPolicyVerdict;
 
-PelVerdict *pel_verdict_new (PelDecision decision, PelErrorCode code);
-void        pel_verdict_free (PelVerdict *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelVerdict, pel_verdict_free)
+PelPolicyVerdict *pel_policy_verdict_new (PelDecision decision, PelErrorCode code);
+void              pel_policy_verdict_free (PelPolicyVerdict *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelPolicyVerdict, pel_policy_verdict_free)
 
 /* “allow”, “ask”, “deny” */
 const char *pel_decision_to_string (PelDecision decision);
 gboolean    pel_decision_from_string (const char *name, PelDecision *ret_decision);
 
-void pel_verdict_add_reason (PelVerdict *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void pel_policy_verdict_add_reason (PelPolicyVerdict *self, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
 
-/* “policy.json:12, rule 3”; “default” where no file says it. */
-char *pel_verdict_dup_rule (const PelVerdict *self);
+/* “policy.json:12, rule 3”. (nullable): neither a rule nor a default says it. */
+char *pel_policy_verdict_dup_rule (const PelPolicyVerdict *self);
 
 /* For people, a few lines. */
-char       *pel_verdict_explain (const PelVerdict *self, const char *tool);
-JsonObject *pel_verdict_to_json (const PelVerdict *self);
+char       *pel_policy_verdict_explain (const PelPolicyVerdict *self, const char *tool);
+JsonObject *pel_policy_verdict_to_json (const PelPolicyVerdict *self);
 
 /* Sets @error where it is not allowed, and returns whether it is. */
-gboolean pel_verdict_check (const PelVerdict *self, const char *tool, GError **error);
+gboolean pel_policy_verdict_check (const PelPolicyVerdict *self, const char *tool, GError **error);

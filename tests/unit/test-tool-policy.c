@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "tests/unit/tool-desk.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A place to call tools at, under a policy file. */
+typedef struct
+{
+  ToolDesk desk; /* first, so that the functions of a desk take it */
+  char    *folder, *file, *consent;
+} Place;
+
+static void
+write_policy (Place *place, const char *text)
+{
+  g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
+
+  g_assert_true (
+      g_file_set_contents_full (place->file, json, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
+}
+
+static void
+call_as (Place *place, PelCallerKind kind)
+{
+  g_clear_pointer (&place->desk.identity, pel_caller_unref);
+  place->desk.identity = pel_caller_new (
+      &(PelCallerInfo){ .kind = kind, .pid = getpid (), .executable = "/usr/bin/test" });
+}
+
+static void
+set_up (Place *place, gconstpointer unused)
+{
+  tool_desk_set_up (&place->desk, NULL);
+  place->folder = g_dir_make_tmp ("pellucid-policy-XXXXXX", NULL);
+  place->file = g_build_filename (place->folder, "policy.json", NULL);
+  place->consent = g_build_filename (place->folder, "consent.json", NULL);
+  place->desk.context.policy =
+      pel_policy_store_new (&(PelPolicyPlaces){ NULL, place->file, place->consent });
+  call_as (place, PEL_CALLER_TERMINAL);
+}
+
+static void
+tear_down (Place *place, gconstpointer unused)
+{
+  PelPolicyStore *store = place->desk.context.policy;
+
+  g_clear_pointer (&place->desk.identity, pel_caller_unref);
+  tool_desk_tear_down (&place->desk, NULL);
+  g_assert_finalize_object (store);
+  g_remove (place->file);
+  g_remove (place->consent);
+  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  g_free (place->folder);
+  g_free (place->file);
+  g_free (place->consent);
+}
+
+/* clang-format off */
+static const struct { const char *policy; PelCallerKind kind; const char *tool, *arguments; const char *error; } calls[] = {
+  { "{}",                            PEL_CALLER_AGENT,    "ui_list_windows", "{}", NULL },
+  { "{'enabled':false}",             PEL_CALLER_AGENT,    "ui_list_windows", "{}", "denied: " },
+  { "{'enabled':false}",             PEL_CALLER_TERMINAL, "ui_snapshot",     "{}", "denied: " },
+  { "{'enabled':false}",             PEL_CALLER_TERMINAL, "overlay",         "{}", "denied: " },
+  { "{'enabled':false}",             PEL_CALLER_TERMINAL, "watch",           "{}", "denied: " },
+  { "{'enabled':false}",             PEL_CALLER_OPERATOR, "ui_list_windows", "{}", NULL },
+  { "{'enabled':false}",             PEL_CALLER_AGENT,    "policy",          "{}", NULL },
+  { "{'enabled':fals}",              PEL_CALLER_AGENT,    "ui_list_windows", "{}", "denied: " },
+  { "{'enabled':fals}",              PEL_CALLER_AGENT,    "policy",          "{}", NULL },
+  { "{'default':{'read':'deny'}}",   PEL_CALLER_AGENT,    "ui_snapshot",     "{}", "denied: " },
+  { "{'default':{'read':'ask'}}",    PEL_CALLER_AGENT,    "ui_snapshot",     "{}", "approval_required: " },
+  { "{'default':{'point':'deny'}}",  PEL_CALLER_AGENT,    "ui_highlight",    "{'targets':['e5']}", "denied: " },
+  { "{'rules':[{'tools':'ui_query','caller':'agent','decision':'deny'}]}", PEL_CALLER_AGENT,    "ui_query", "{'selector':'Button:7'}", "denied: " },
+  { "{'rules':[{'tools':'ui_query','caller':'agent','decision':'deny'}]}", PEL_CALLER_TERMINAL, "ui_query", "{'selector':'Button:7'}", NULL },
+};
+
+static const struct { const char *arguments; const char *text; } explanations[] = {
+  { "{'action':'explain','subject':'ui_click'}",                                           "Nobody has agreed" },
+  { "{'action':'explain','subject':'ui_click','caller':'terminal'}",                       "allowed" },
+  { "{'action':'explain','subject':'ui_click','caller':'terminal','name':'Delete'}",       "rule 1" },
+  { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
+  { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
+  { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
+  { "{'action':'show'}",                                                                   "not agreed" },
+  { "{}",                                                                                  "not agreed" },
+  { "{'action':'check'}",                                                                  "with 1 rule" },
+  { "{'action':'allow-automation'}",                                                       "not agreed" },
+};
+
+static const struct { const char *arguments; const char *error; } mistakes[] = {
+  { "{'action':'explain'}",                              "invalid_argument: policy: explain what" },
+  { "{'action':'explain','subject':'ui_clik'}",          "invalid_argument: policy: there is no tool" },
+  { "{'action':'check','subject':'/nowhere/at.all'}",    "invalid_argument: policy: there is no file" },
+  { "{'action':'check','subject':'/proc/self/environ'}", "invalid_argument: /proc/self/environ" },
+  { "{'action':'allow-automation','subject':'maybe'}",   "invalid_argument: policy: automation is" },
+};
+/* clang-format on */
+
+static void
+test_calls (Place *place, gconstpointer unused)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
+    {
+      g_autofree char *error = NULL;
+
+      g_test_message ("%s: %s", calls[i].policy, calls[i].tool);
+      write_policy (place, calls[i].policy);
+      call_as (place, calls[i].kind);
+      if (calls[i].error == NULL)
+        {
+          tool_desk_call (&place->desk, calls[i].tool, calls[i].arguments);
+          continue;
+        }
+      error = tool_desk_fail (&place->desk, calls[i].tool, calls[i].arguments);
+      g_test_message ("%s", error);
+      g_assert_true (g_str_has_prefix (error, calls[i].error));
+    }
+}
+
+static void
+test_explain (Place *place, gconstpointer unused)
+{
+  write_policy (place, "{'rules':[{'target_name':'Delete','decision':'ask'}]}");
+  for (gsize i = 0; i < G_N_ELEMENTS (explanations); i++)
+    {
+      const char *text =
+          tool_desk_call_for_text (&place->desk, "policy", explanations[i].arguments);
+
+      g_test_message ("%s → %s", explanations[i].arguments, text);
+      g_assert_nonnull (strstr (text, explanations[i].text));
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *error = tool_desk_fail (&place->desk, "policy", mistakes[i].arguments);
+
+      g_test_message ("%s → %s", mistakes[i].arguments, error);
+      g_assert_true (g_str_has_prefix (error, mistakes[i].error));
+    }
+}
+
+static void
+test_check (Place *place, gconstpointer unused)
+{
+  g_autofree char *error = NULL;
+  g_autofree char *place_of_error = g_strdup_printf ("invalid_argument: %s:2:3: ", place->file);
+
+  write_policy (place, "{\n  'enable': true\n}");
+  error = tool_desk_fail (&place->desk, "policy", "{'action':'check'}");
+  g_assert_true (g_str_has_prefix (error, place_of_error));
+}
+
+/* An agent may take consent back, and never give it. */
+static void
+test_consent (Place *place, gconstpointer unused)
+{
+  g_autofree char *error = NULL;
+
+  call_as (place, PEL_CALLER_AGENT);
+  error = tool_desk_fail (&place->desk, "policy", "{'action':'allow-automation','subject':'on'}");
+  g_assert_true (g_str_has_prefix (error, "denied: "));
+  g_assert_false (g_file_test (place->consent, G_FILE_TEST_EXISTS));
+
+  call_as (place, PEL_CALLER_TERMINAL);
+  tool_desk_call (&place->desk, "policy", "{'action':'allow-automation','subject':'on'}");
+  g_assert_true (pel_policy_store_has_consent (place->desk.context.policy));
+
+  call_as (place, PEL_CALLER_AGENT);
+  tool_desk_call (&place->desk, "policy", "{'action':'allow-automation','subject':'off'}");
+  g_assert_false (pel_policy_store_has_consent (place->desk.context.policy));
+}
+
+/* A call that goes on ends when it is no longer allowed. */
+static void
+test_under_way (Place *place, gconstpointer unused)
+{
+  JsonObject *error;
+
+  call_as (place, PEL_CALLER_AGENT);
+  tool_desk_begin (&place->desk, "watch", "{}");
+  tool_desk_wait_for_event (&place->desk, 1);
+  write_policy (place, "{'enabled':false}");
+  pel_policy_store_get_policy (place->desk.context.policy);
+  tool_desk_end (&place->desk);
+  error = json_object_get_object_member (place->desk.envelope, "error");
+  g_assert_cmpstr (json_object_get_string_member (error, "code"), ==, "denied");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/tool/policy/calls", Place, NULL, set_up, test_calls, tear_down);
+  g_test_add ("/tool/policy/explain", Place, NULL, set_up, test_explain, tear_down);
+  g_test_add ("/tool/policy/check", Place, NULL, set_up, test_check, tear_down);
+  g_test_add ("/tool/policy/consent", Place, NULL, set_up, test_consent, tear_down);
+  g_test_add ("/tool/policy/under-way", Place, NULL, set_up, test_under_way, tear_down);
+  return g_test_run ();
+}
