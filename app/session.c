@@ -5,10 +5,13 @@
 
 #include "app/session.h"
 
+#include "app/settings.h"
 #include "overlay/overlay-picker.h"
 #include "overlay/overlay-support.h"
 #include "overlay/pick-input-factory.h"
 #include "overlay/surface-factory.h"
+#include "services/audit/file-witness.h"
+#include "services/audit/journal-witness.h"
 #include "services/base/error.h"
 #include "services/provider/atspi-provider.h"
 #include "services/tool/calibrator.h"
@@ -132,6 +135,25 @@ make_overlay (PelSession *self)
       pel_overlay_picker_new (self->context.windows, &tools, make_pick_input, NULL);
 }
 
+/* Nothing is opened before there is something to write. */
+static void
+make_audit (PelSession *self)
+{
+  g_autoptr (GSettings)     settings = pel_settings_new ();
+  g_autoptr (PelAuditPlace) place = pel_audit_place_new (NULL);
+  PelAuditWitness          *journal = pel_journal_witness_new (place->folder, PEL_JOURNAL_SOCKET);
+
+  if (settings != NULL)
+    {
+      place->file_bytes = g_settings_get_uint (settings, "audit-file-size") * 1024ul * 1024ul;
+      place->max_files = g_settings_get_uint (settings, "audit-files");
+    }
+  g_ptr_array_add (place->witnesses, pel_file_witness_new (NULL));
+  if (journal != NULL)
+    g_ptr_array_add (place->witnesses, journal);
+  self->context.audit = pel_audit_log_new (place);
+}
+
 static void
 pel_session_finalize (GObject *object)
 {
@@ -147,6 +169,7 @@ pel_session_finalize (GObject *object)
   g_clear_object (&self->context.regions);
   g_clear_object (&self->context.elements);
   g_clear_object (&self->context.windows);
+  g_clear_object (&self->context.audit);
   g_clear_object (&self->context.session_bus);
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
@@ -184,6 +207,7 @@ pel_session_new (GDBusConnection *session_bus, GError **error)
   self->context.session_bus = g_object_ref (session_bus);
   make_element_source (self);
   make_overlay (self);
+  make_audit (self);
   return g_steal_pointer (&self);
 }
 

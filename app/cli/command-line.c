@@ -110,6 +110,16 @@ append_strings (Parser *parser, const PelField *field, JsonNode *more)
   return all;
 }
 
+/* Whoever reads a path may be in another folder. */
+static JsonNode *
+make_text (const PelField *field, const char *text)
+{
+  g_autofree char *path =
+      field->type == PEL_FIELD_PATH ? g_canonicalize_filename (text, NULL) : NULL;
+
+  return json_node_init_string (json_node_alloc (), path != NULL ? path : text);
+}
+
 static gboolean
 set_value (Parser *parser, const PelField *field, const char *text, GError **error)
 {
@@ -157,7 +167,7 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
                          option);
           return FALSE;
         }
-      node = json_node_init_string (json_node_alloc (), text);
+      node = make_text (field, text);
     }
   json_object_set_member (parser->line->arguments, field->name, node);
   return TRUE;

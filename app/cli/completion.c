@@ -141,6 +141,15 @@ make_zsh (void)
   return g_string_free (out, FALSE);
 }
 
+/* What follows the option: nothing, a file, or what only the person knows. */
+static const char *
+get_fish_kind (const PelField *field)
+{
+  if (field->type == PEL_FIELD_PATH)
+    return "-r -F ";
+  return field->type == PEL_FIELD_BOOLEAN ? "" : "-x ";
+}
+
 static void
 append_fish_options (GString *out, const PelTool *tool)
 {
@@ -161,7 +170,7 @@ append_fish_options (GString *out, const PelTool *tool)
             names,
             field->short_name != '\0' ? letter : "",
             option,
-            field->type == PEL_FIELD_BOOLEAN ? "" : "-x ",
+            get_fish_kind (field),
             summary);
     }
 }

@@ -138,6 +138,7 @@ append_details (GString *out, JsonObject *details, const Colours *c)
 {
   append_place (out, details);
   append_mentions (out, details, "near_misses", "reason", c);
+  append_mentions (out, details, "problems", "reason", c);
   append_mentions (out, details, "candidates", "selector", c);
   append_successor (out, details, c);
 }

@@ -61,6 +61,7 @@ pel_audit_extent_free (PelAuditExtent *self)
   g_ptr_array_unref (self->files);
   g_ptr_array_unref (self->testimonies);
   g_array_unref (self->keys);
+  pel_audit_key_wipe (&self->current);
   g_free (self);
 }
 
@@ -109,10 +110,8 @@ static gboolean
 add_keys (PelAuditExtent *self, int folder_fd, GError **error)
 {
   g_autoptr (GPtrArray) names = pel_audit_folder_list_first_keys (folder_fd, error);
-  g_auto (PelAuditKey)  current = { 0 };
 
-  if (read_key (folder_fd, PEL_AUDIT_KEY_FILE, &current))
-    self->next_seq = current.seq;
+  read_key (folder_fd, PEL_AUDIT_KEY_FILE, &self->current);
   for (guint i = 0; names != NULL && i < names->len; i++)
     {
       PelAuditKey key;
@@ -169,6 +168,7 @@ pel_audit_extent_new (PelAuditPlace *place, GError **error)
   g_autoptr (PelAuditExtent) self = extent_new ();
   gboolean                   is_read;
 
+  self->is_folder = TRUE;
   g_mutex_lock (&place->mutex);
   is_read = look (self, place, error);
   g_mutex_unlock (&place->mutex);

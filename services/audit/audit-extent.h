@@ -28,10 +28,11 @@ typedef struct
  */
 typedef struct
 {
-  GPtrArray *files;       /* of PelAuditFile, the oldest first */
-  guint64    next_seq;    /* what the key says that comes next; 0 where there is none */
-  GArray    *keys;        /* of PelAuditKey: the first keys that still wait in the folder */
-  GPtrArray *testimonies; /* of PelAuditTestimony */
+  GPtrArray  *files;       /* of PelAuditFile, the oldest first */
+  gboolean    is_folder;   /* else it is a file that was exported */
+  PelAuditKey current;     /* for the next record; seq 0 where there is none */
+  GArray     *keys;        /* of PelAuditKey: the first keys that still wait in the folder */
+  GPtrArray  *testimonies; /* of PelAuditTestimony */
 } PelAuditExtent;
 
 /* A log that has not begun is one without files. */

@@ -79,7 +79,7 @@ pel_audit_hearing_ask (PelAuditHearing    *self,
                               where.line,
                               g_strdup_printf (_ ("“%s” knows this record otherwise: it, or what "
                                                   "stands before it, was replaced"),
-                                               statement->witness));
+                                               _ (statement->witness)));
     }
 }
 

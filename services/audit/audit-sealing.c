@@ -5,6 +5,8 @@
 
 #include "services/audit/audit-sealing.h"
 
+#include <string.h>
+
 /* A log whose numbers lie may ask for any number of steps. */
 #define MAX_STEPS      50000000
 #define MAX_VAIN_STEPS 50000000
@@ -85,4 +87,19 @@ pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line)
   else
     self->n_steps_left -= line->seq - self->key.seq;
   return PEL_SEAL_BROKEN;
+}
+
+PelSealState
+pel_audit_sealing_check_key (PelAuditSealing *self, const PelAuditKey *current)
+{
+  g_auto (PelAuditKey) key = self->key;
+
+  if (!self->has_key || current->seq < key.seq || !g_str_equal (current->name, key.name))
+    return PEL_SEAL_UNKNOWN;
+  if (current->seq - key.seq > MAX_STEPS)
+    return PEL_SEAL_BROKEN;
+  while (key.seq < current->seq)
+    pel_audit_key_step (&key);
+  return memcmp (key.bytes, current->bytes, sizeof key.bytes) == 0 ? PEL_SEAL_FITS
+                                                                   : PEL_SEAL_BROKEN;
 }

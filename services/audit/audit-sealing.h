@@ -29,3 +29,6 @@ void pel_audit_sealing_clear (PelAuditSealing *self);
 void pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
 
 PelSealState pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line);
+
+/* Whether @current is a key that comes of the one in use; unknown where that cannot be told. */
+PelSealState pel_audit_sealing_check_key (PelAuditSealing *self, const PelAuditKey *current);

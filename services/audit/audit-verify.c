@@ -357,10 +357,37 @@ judge_end (Verifier *v)
                                            v->report->first_seq));
 }
 
+/* The key in the folder is the one that follows the last record: of an earlier one there is none
+ * left to put in its place. */
+static void
+judge_key (Verifier *v, const PelAuditExtent *extent)
+{
+  if (v->report->n_records == 0)
+    return;
+  if (extent->is_folder && extent->current.seq == 0)
+    blame (v,
+           PEL_AUDIT_REKEYED,
+           (PelAuditWhere){ 0 },
+           _ ("the key that seals the next record is gone"));
+  else if (pel_audit_sealing_check_key (&v->sealing, &extent->current) == PEL_SEAL_BROKEN)
+    blame (v,
+           PEL_AUDIT_CUT,
+           v->where,
+           _ ("the key in the folder does not follow this record: it was replaced, as it must be "
+              "when records are cut off"));
+  if (v->report->n_sealed == 0 && v->sealing.keys->len > 0)
+    blame (
+        v,
+        PEL_AUDIT_REWRITTEN,
+        (PelAuditWhere){ 0 },
+        _ ("no record is sealed with the key: the log was written anew, or the key is of another "
+           "log"));
+}
+
 static void
 judge_length (Verifier *v, const PelAuditExtent *extent)
 {
-  guint64 last = MAX (pel_audit_hearing_get_last (v->hearing), MAX (extent->next_seq, 1) - 1);
+  guint64 last = MAX (pel_audit_hearing_get_last (v->hearing), MAX (extent->current.seq, 1) - 1);
 
   v->report->head = v->last;
   if (last > v->last.seq)
@@ -372,13 +399,6 @@ judge_length (Verifier *v, const PelAuditExtent *extent)
                                               ", and there were %" G_GUINT64_FORMAT),
                                            v->last.seq,
                                            last));
-  if (v->report->n_records > 0 && v->report->n_sealed == 0 && v->sealing.keys->len > 0)
-    blame (
-        v,
-        PEL_AUDIT_REWRITTEN,
-        (PelAuditWhere){ 0 },
-        _ ("no record is sealed with the key: the log was written anew, or the key is of another "
-           "log"));
 }
 
 PelAuditReport *
@@ -399,5 +419,6 @@ pel_audit_verify (const PelAuditExtent *extent,
       return NULL;
   judge_end (&v);
   judge_length (&v, extent);
+  judge_key (&v, extent);
   return g_steal_pointer (&v.report);
 }

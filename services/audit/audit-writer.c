@@ -65,7 +65,7 @@ take_lock (PelAuditWriter *self, GError **error)
   return FALSE;
 }
 
-/* How far the log went for all that is known. */
+/* How far the log went for all that is known. What is beyond belief is left for verifying. */
 static guint64
 get_last_seq (PelAuditWriter *self)
 {
@@ -77,7 +77,12 @@ get_last_seq (PelAuditWriter *self)
       g_autoptr (GArray) heads = witness->recall (witness, PEL_AUDIT_RECALL_LAST, NULL);
 
       for (guint k = 0; heads != NULL && k < heads->len; k++)
-        last = MAX (last, g_array_index (heads, PelAuditHead, k).seq);
+        {
+          guint64 seq = g_array_index (heads, PelAuditHead, k).seq;
+
+          if (seq > last && seq - self->tail.head.seq < MAX_STEPS)
+            last = seq;
+        }
     }
   return last;
 }

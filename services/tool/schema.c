@@ -37,6 +37,7 @@ static const TypeInfo type_table[] = {
   [PEL_FIELD_MAP]     = { "object",  N_ ("an object"),       N_ ("JSON")   },
   [PEL_FIELD_TARGET]  = { "string",  N_ ("a text or an object"), N_ ("TARGET") },
   [PEL_FIELD_CHILDREN] = { "array",  N_ ("a list"),          N_ ("JSON")   },
+  [PEL_FIELD_PATH]    = { "string",  N_ ("an absolute path"), N_ ("FILE")  },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (type_table) == PEL_N_FIELD_TYPES);
@@ -171,6 +172,8 @@ node_has_type (JsonNode *node, PelFieldType type)
     {
     case PEL_FIELD_STRING:
       return value_type == G_TYPE_STRING;
+    case PEL_FIELD_PATH:
+      return value_type == G_TYPE_STRING && g_path_is_absolute (json_node_get_string (node));
     case PEL_FIELD_INTEGER:
       return value_type == G_TYPE_INT64 || (value_type == G_TYPE_DOUBLE && is_whole (node));
     case PEL_FIELD_NUMBER:

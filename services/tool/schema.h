@@ -18,6 +18,7 @@ typedef enum
   PEL_FIELD_MAP,      /* object with whatever members */
   PEL_FIELD_TARGET,   /* an element: a text or an object; target.h says which */
   PEL_FIELD_CHILDREN, /* list of objects like the one that holds it */
+  PEL_FIELD_PATH,     /* of a file, absolute; the command line makes it so */
   PEL_N_FIELD_TYPES
 } PelFieldType;
 

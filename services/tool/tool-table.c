@@ -17,7 +17,7 @@ static const PelTool *const tools[] = {
   &pel_tool_describe,       &pel_tool_read_text, &pel_tool_list_windows, &pel_tool_list_monitors,
   &pel_tool_mouse_position, &pel_tool_regions,   &pel_tool_highlight,    &pel_tool_overlay,
   &pel_tool_pick,           &pel_tool_wait,      &pel_tool_assert,       &pel_tool_watch,
-  &pel_tool_policy,
+  &pel_tool_policy,         &pel_tool_audit,
 };
 
 guint

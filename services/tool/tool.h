@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/audit/audit-log.h"
 #include "services/element/element-source.h"
 #include "services/policy/policy-store.h"
 #include "services/region/picker.h"
@@ -96,6 +97,7 @@ struct _PelToolContext
   PelRegionRegistry   *regions; /* (nullable) what has a number, and what is marked */
   PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */
   PelPicker           *picker;  /* (nullable) lets the person point; NULL where elements is */
+  PelAuditLog         *audit;   /* (nullable) what was done is written down there */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;

@@ -7,6 +7,7 @@
 
 /* One file each. To add a tool: write tool-NAME.c, name it here and in tool-table.c. */
 extern const PelTool pel_tool_assert;
+extern const PelTool pel_tool_audit;
 extern const PelTool pel_tool_calibrate;
 extern const PelTool pel_tool_capabilities;
 extern const PelTool pel_tool_describe;

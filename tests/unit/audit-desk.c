@@ -124,7 +124,10 @@ audit_desk_verify_with (AuditDesk *self, const PelAuditKey *key, AuditMeans mean
   if (!(means & AUDIT_WITNESS))
     g_ptr_array_set_size (extent->testimonies, 0);
   if (!(means & AUDIT_COUNT))
-    extent->next_seq = 0;
+    {
+      extent->is_folder = FALSE;
+      extent->current.seq = 0;
+    }
   report = pel_audit_verify (extent, means & AUDIT_KEY ? key : NULL, NULL, &error);
   g_assert_no_error (error);
   return report;

@@ -192,6 +192,56 @@ test_stolen_key (void)
   g_assert_true (has_line (before, 4, 4));
 }
 
+/* Who cuts the end off needs a key for the end that there is then; of that there is none left.
+ * Whether they put another in its place or none, the first key tells. */
+static void
+test_forged_count (void)
+{
+  for (guint n_kept = 1; n_kept < 7; n_kept++)
+    {
+      g_auto (AuditDesk)         desk = { 0 };
+      PelAuditKey                key, forged;
+      g_autofree char           *bytes = NULL;
+      g_autofree char           *text = NULL;
+      g_autofree char           *faults = NULL;
+      g_autofree char           *expected = g_strdup_printf ("cut:%u", n_kept);
+      g_autoptr (PelAuditReport) report = NULL;
+      const char                *end;
+
+      audit_desk_init (&desk);
+      audit_desk_write (&desk, 6);
+      key = audit_desk_take_key (&desk);
+      end = bytes = audit_desk_read (&desk, FIRST_FILE, NULL);
+      for (guint i = 0; i < n_kept; i++)
+        end = strchr (end, '\n') + 1;
+      audit_desk_put (&desk, FIRST_FILE, bytes, end - bytes);
+      g_assert_true (pel_audit_key_generate (&forged, n_kept + 1, NULL));
+      g_strlcpy (forged.name, key.name, sizeof forged.name);
+      text = pel_audit_key_to_string (&forged);
+      audit_desk_put (&desk, PEL_AUDIT_KEY_FILE, text, strlen (text));
+      report = audit_desk_verify_with (&desk, &key, AUDIT_KEY | AUDIT_COUNT);
+      faults = audit_desk_dup_faults (report);
+      g_assert_cmpstr (faults, ==, expected);
+    }
+}
+
+static void
+test_no_key_file (void)
+{
+  g_auto (AuditDesk)         desk = { 0 };
+  g_autofree char           *path = NULL;
+  g_autofree char           *faults = NULL;
+  g_autoptr (PelAuditReport) report = NULL;
+
+  audit_desk_init (&desk);
+  audit_desk_write (&desk, 6);
+  path = audit_desk_dup_path (&desk, PEL_AUDIT_KEY_FILE);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  report = audit_desk_verify (&desk, NULL);
+  faults = audit_desk_dup_faults (report);
+  g_assert_cmpstr (faults, ==, "rekeyed:0");
+}
+
 static void
 test_wrong_key (void)
 {
@@ -310,6 +360,8 @@ main (int argc, char **argv)
   g_test_add_func ("/audit-verify/orders", test_orders);
   g_test_add_func ("/audit-verify/rewritten", test_rewritten);
   g_test_add_func ("/audit-verify/stolen-key", test_stolen_key);
+  g_test_add_func ("/audit-verify/forged-count", test_forged_count);
+  g_test_add_func ("/audit-verify/no-key-file", test_no_key_file);
   g_test_add_func ("/audit-verify/wrong-key", test_wrong_key);
   g_test_add_func ("/audit-verify/lost-parts", test_lost_parts);
   g_test_add_func ("/audit-verify/clock", test_clock);

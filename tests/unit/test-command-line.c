@@ -73,6 +73,9 @@ static const struct {
   { { "highlight", "[\"#1\",\"e2\"]", "--color", "red" }, PEL_COMMAND_TOOL, "ui_highlight", "{\"targets\":[\"#1\",\"e2\"],\"color\":\"red\"}", FALSE },
   { { "overlay", "show", "window", "Calc" },         PEL_COMMAND_TOOL, "overlay", "{\"action\":\"show\",\"scope\":\"window\",\"target\":\"Calc\"}", FALSE },
   { { "overlay" },                                   PEL_COMMAND_TOOL, "overlay", "{}", FALSE },
+  /* files are meant from where the person is */
+  { { "audit", "export", "/a/../b.jsonl" },          PEL_COMMAND_TOOL, "audit", "{\"action\":\"export\",\"file\":\"/b.jsonl\"}", FALSE },
+  { { "audit", "--key-file=/k", "--last", "3" },     PEL_COMMAND_TOOL, "audit", "{\"key_file\":\"/k\",\"last\":3}", FALSE },
   /* -- */
   { { "--", "windows" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },
   { { "windows", "--" },                             PEL_COMMAND_TOOL, "ui_list_windows",  "{}", FALSE },

@@ -31,6 +31,7 @@ static const PelField fields[] = {
   { "map",     PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, "Whatever" },
   { "target",  PEL_FIELD_TARGET,  PEL_FIELD_OPTIONAL, "An element" },
   { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, "More of the same" },
+  { "file",    PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, "A file" },
   { NULL },
 };
 
@@ -53,6 +54,7 @@ static const struct { const char *name; const char *schema; } schema_cases[] = {
   { "map",    "{'type':'object','description':'Whatever'}" },
   { "target", "{'type':['string','object'],'description':'An element'}" },
   { "children", "{'type':'array','description':'More of the same','items':{'$ref':'#node'}}" },
+  { "file",   "{'type':'string','description':'A file'}" },
 };
 
 static const char *const accepted[] = {
@@ -66,6 +68,7 @@ static const char *const accepted[] = {
   "{'text':'a','map':{},'target':'e1'}",
   "{'text':'a','map':{'a':[1],'b':null},'target':{'ref':'e1'}}",
   "{'text':'a','children':[]}",
+  "{'text':'a','file':'/a/b'}",
   "{'text':'a','children':[{'text':'b','children':[{'text':'c'}]},{'text':'d'}]}",
 };
 
@@ -73,6 +76,7 @@ static const struct { const char *text; const char *message; } refused[] = {
   { "{}",                                      "of: “text” is missing (A text)" },
   { "{'text':1}",                              "of: “text” must be a text, not 1" },
   { "{'text':null}",                           "of: “text” must be a text, not null" },
+  { "{'text':'','file':'a/b'}",                "of: “file” must be an absolute path, not \"a/b\"" },
   { "{'text':'','mode':'fst'}",                "of: “mode” must be one of slow, fast, not “fst”" },
   { "{'text':'','mode':null}",                 "of: “mode” must be a text, not null" },
   { "{'text':'','mode':'FAST'}",               "of: “mode” must be one of slow, fast, not “FAST”" },

@@ -1,0 +1,246 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "tests/unit/audit-desk.h"
+#include "tests/unit/tool-desk.h"
+
+#include "services/audit/audit-search.h"
+#include "services/base/error.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define FIRST_FILE "audit-00000001.jsonl"
+
+typedef struct
+{
+  ToolDesk  desk;
+  AuditDesk audit;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer unused)
+{
+  tool_desk_set_up (&fixture->desk, NULL);
+  audit_desk_init (&fixture->audit);
+  fixture->desk.context.audit = pel_audit_log_new (fixture->audit.place);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer unused)
+{
+  g_clear_object (&fixture->desk.context.audit);
+  audit_desk_clear (&fixture->audit);
+  tool_desk_tear_down (&fixture->desk, NULL);
+}
+
+static void
+write_records (Fixture *fixture)
+{
+  static const char *const records[] = {
+    "{\"client\":\"pellucid mcp\",\"tool\":\"ui_click\",\"selector\":\"Button:OK\",\"decision\":"
+    "\"allow\"}",
+    "{\"client\":\"pellucid mcp\",\"tool\":\"ui_type\",\"target\":{\"role\":\"Edit\",\"name\":"
+    "\"Name\"},\"result\":\"success\"}",
+    "{\"client\":\"script\",\"tool\":\"ui_click\",\"target\":7,\"result\":\"denied\"}",
+  };
+  g_autoptr (PelAuditWriter) writer = pel_audit_writer_new (fixture->audit.place, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (records); i++)
+    g_assert_cmpuint (pel_audit_writer_append (writer, PEL_AUDIT_INTENT, records[i], NULL), >, 0);
+}
+
+/* clang-format off */
+static const struct { const char *arguments; const char *rows; } shown[] = {
+  { "{}",                              "1 log_begun -;2 ui_click Button:OK;3 ui_type Edit \"Name\";4 ui_click -;" },
+  { "{'action':'show','last':2}",      "3 ui_type Edit \"Name\";4 ui_click -;" },
+  { "{'client':'mcp'}",                "2 ui_click Button:OK;3 ui_type Edit \"Name\";" },
+  { "{'tool':'ui_click'}",             "2 ui_click Button:OK;4 ui_click -;" },
+  { "{'tool':'ui_*','last':1}",        "4 ui_click -;" },
+  { "{'tool':'ui_click','client':'s'}", "4 ui_click -;" },
+  { "{'since':'1h','last':1}",         "4 ui_click -;" },
+  { "{'since':'2999-01-01'}",          "" },
+  { "{'tool':'click'}",                "" },
+};
+
+static const struct { const char *arguments; const char *told; } refused[] = {
+  { "{'action':'export'}",              "invalid_argument: audit: where to export the log is missing" },
+  { "{'since':'soon'}",                 "invalid_argument: “soon” is no time" },
+  { "{'action':'verify','file':'a'}",   "invalid_argument: audit: “file” must be an absolute path, not \"a\"" },
+  { "{'action':'verify','file':'/'}",   "invalid_argument: “/” cannot be read as an audit log: it is no file" },
+  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not hold a key of an audit log" },
+  { "{'action':'export','file':'/nowhere/a'}", "command_failed: The audit log cannot be exported to “/nowhere/a”: No such file or directory" },
+};
+/* clang-format on */
+
+static char *
+describe (JsonArray *rows)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+
+      g_string_append_printf (text,
+                              "%d %s %s;",
+                              (int) json_object_get_int_member (row, "seq"),
+                              json_object_get_string_member (row, "what"),
+                              json_object_get_null_member (row, "target")
+                                  ? "-"
+                                  : json_object_get_string_member (row, "target"));
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_show (Fixture *fixture, gconstpointer unused)
+{
+  write_records (fixture);
+  for (gsize i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      JsonObject      *data = tool_desk_call (&fixture->desk, "audit", shown[i].arguments);
+      g_autofree char *rows = describe (json_object_get_array_member (data, "records"));
+
+      g_test_message ("%s", shown[i].arguments);
+      g_assert_cmpstr (rows, ==, shown[i].rows);
+    }
+}
+
+/* The newest of several files, as if they were one. */
+static void
+test_show_files (Fixture *fixture, gconstpointer unused)
+{
+  JsonObject *data, *row;
+  JsonArray  *rows;
+
+  fixture->audit.place->file_bytes = 1000;
+  audit_desk_write (&fixture->audit, 30);
+  data = tool_desk_call (&fixture->desk, "audit", "{'tool':'ui_click','last':20}");
+  rows = json_object_get_array_member (data, "records");
+  g_assert_cmpuint (json_array_get_length (rows), ==, 20);
+  for (guint i = 0; i < 20; i++)
+    {
+      row = json_object_get_object_member (json_array_get_object_element (rows, i), "record");
+      g_assert_cmpint (json_object_get_int_member (row, "n"), ==, 10 + i);
+    }
+}
+
+static void
+test_refused (Fixture *fixture, gconstpointer unused)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autofree char *told = tool_desk_fail (&fixture->desk, "audit", refused[i].arguments);
+
+      g_assert_cmpstr (told, ==, refused[i].told);
+    }
+}
+
+/* What went out can be verified with the key that went out, and without any of what is here. */
+static void
+test_export (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *path = g_build_filename (fixture->audit.root, "copy.jsonl", NULL);
+  g_autofree char *key_path = g_build_filename (fixture->audit.root, "key.txt", NULL);
+  g_autofree char *export = g_strdup_printf ("{'action':'export','file':'%s'}", path);
+  g_autofree char *verify =
+      g_strdup_printf ("{'action':'verify','file':'%s','key_file':'%s'}", path, key_path);
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *told = NULL;
+  JsonObject      *data, *object;
+
+  fixture->audit.place->file_bytes = 1000;
+  audit_desk_write (&fixture->audit, 10);
+  data = tool_desk_call (&fixture->desk, "audit", "{'action':'export-key'}");
+  g_file_set_contents (key_path, json_object_get_string_member (data, "key"), -1, NULL);
+  again = tool_desk_fail (&fixture->desk, "audit", "{'action':'export-key'}");
+  g_assert_true (g_str_has_prefix (again, "command_failed: The first key"));
+  data = tool_desk_call (&fixture->desk, "audit", export);
+  object = json_object_get_object_member (data, "export");
+  g_assert_cmpint (json_object_get_int_member (object, "records"), >, 12);
+  data = tool_desk_call (&fixture->desk, "audit", verify);
+  object = json_object_get_object_member (data, "verification");
+  g_assert_cmpint (json_object_get_int_member (object, "sealed"),
+                   ==,
+                   json_object_get_int_member (object, "records"));
+  g_file_get_contents (path, &text, NULL, NULL);
+  strstr (text, "ui_click")[3] = 'k';
+  g_file_set_contents (path, text, -1, NULL);
+  told = tool_desk_fail (&fixture->desk, "audit", verify);
+  g_assert_true (g_str_has_prefix (told, "verification_failed: "));
+}
+
+/* A log with something wrong is an error, with file and line. */
+static void
+test_verify (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *bytes = NULL;
+  g_autofree char *told = NULL;
+  JsonObject      *data, *problem;
+  gsize            length;
+
+  data = tool_desk_call (&fixture->desk, "audit", "{'action':'verify'}");
+  g_assert_cmpstr (json_object_get_string_member (data, "note"), ==, "There is no record yet.");
+  audit_desk_write (&fixture->audit, 3);
+  data = tool_desk_call (&fixture->desk, "audit", "{'action':'verify'}");
+  g_assert_nonnull (strstr (json_object_get_string_member (data, "note"), "still on this machine"));
+  bytes = audit_desk_read (&fixture->audit, FIRST_FILE, &length);
+  strstr (bytes, "ui_click")[3] = 'k';
+  audit_desk_put (&fixture->audit, FIRST_FILE, bytes, length);
+  told = tool_desk_fail (&fixture->desk, "audit", "{'action':'verify'}");
+  g_assert_cmpstr (told,
+                   ==,
+                   "verification_failed: The audit log is not as it was written: 1 problem");
+  data = json_object_get_object_member (fixture->desk.envelope, "error");
+  data = json_object_get_object_member (data, "details");
+  problem = json_array_get_object_element (json_object_get_array_member (data, "problems"), 0);
+  g_assert_cmpstr (json_object_get_string_member (problem, "text"), ==, FIRST_FILE ":2");
+  g_assert_cmpstr (json_object_get_string_member (problem, "fault"), ==, "changed");
+}
+
+/* clang-format off */
+static const struct { const char *text; const char *expected; } times[] = {
+  { "90s",                       "2023-11-14T22:11:50" },
+  { "15m",                       "2023-11-14T21:58:20" },
+  { "2h",                        "2023-11-14T20:13:20" },
+  { "3d",                        "2023-11-11T22:13:20" },
+  { "2026-11-16",                "2026-11-16T00:00:00" },
+  { "2026-11-16T15:08",          "2026-11-16T15:08:00" },
+  { "2026-11-16T15:08:09",       "2026-11-16T15:08:09" },
+  { "2026-11-16T15:08:09+02:00", "2026-11-16T13:08:09" },
+  { "2026-11-16T15:08:09Z",      "2026-11-16T15:08:09" },
+  { "0h", NULL }, { "h", NULL }, { "-2h", NULL }, { "2 h", NULL }, { "2w", NULL }, { "", NULL },
+  { "99999999999999999999h", NULL }, { "2026-13-01", NULL }, { "12:00", NULL },
+};
+/* clang-format on */
+
+static void
+test_since (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char   *time = pel_audit_dup_since (times[i].text, 1700000000000000, &error);
+
+      g_test_message ("%s", times[i].text);
+      g_assert_cmpstr (time, ==, times[i].expected);
+      g_assert_true ((error == NULL) == (time != NULL));
+    }
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/tool-audit/show", test_show);
+  ADD ("/tool-audit/show-files", test_show_files);
+  ADD ("/tool-audit/refused", test_refused);
+  ADD ("/tool-audit/export", test_export);
+  ADD ("/tool-audit/verify", test_verify);
+  g_test_add_func ("/tool-audit/since", test_since);
+  return g_test_run ();
+}
