@@ -5,46 +5,16 @@
 
 #include "inspector/description.h"
 
+#include "inspector/detail-text.h"
 #include "services/base/process.h"
+#include "services/base/text.h"
+#include "services/element/role.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
 /* Nobody reads more attributes, actions or relations of one element. */
 #define MAX_ROWS 100
-
-/* What is told of an element, in this order; what the answer does not have is left out. */
-/* clang-format off */
-static const struct { const char *group; const char *key; const char *label; } rows[] = {
-  { N_ ("Identity"), "role",            N_ ("Role")        },
-  { N_ ("Identity"), "native_role",     N_ ("Native role") },
-  { N_ ("Identity"), "name",            N_ ("Name")        },
-  { N_ ("Identity"), "description",     N_ ("Description") },
-  { N_ ("Identity"), "id",              N_ ("ID")          },
-  { N_ ("Identity"), "class",           N_ ("Class")       },
-  { N_ ("Identity"), "ref",             N_ ("Ref")         },
-  { N_ ("Identity"), "runtime_id",      N_ ("Runtime ID")  },
-  { N_ ("Content"),  "value",           N_ ("Value")       },
-  { N_ ("Content"),  "range",           N_ ("Range")       },
-  { N_ ("Content"),  "text",            N_ ("Text")        },
-  { N_ ("Content"),  "table",           N_ ("Table")       },
-  { N_ ("Content"),  "cell",            N_ ("Cell")        },
-  { N_ ("Content"),  "n_children",      N_ ("Children")    },
-  { N_ ("Place"),    "bounds",          N_ ("On the desktop") },
-  { N_ ("Place"),    "bounds_reason",   N_ ("No bounds")   },
-  { N_ ("Place"),    "window_bounds",   N_ ("In its window") },
-  { N_ ("Place"),    "native_bounds",   N_ ("Native")      },
-  { N_ ("Place"),    "click_point",     N_ ("Click point") },
-  { N_ ("Place"),    "monitor",         N_ ("Monitor")     },
-  { N_ ("Place"),    "scale",           N_ ("Scale")       },
-  { N_ ("Place"),    "window_id",       N_ ("Window")      },
-  { N_ ("Program"),  "app",             N_ ("Name")        },
-  { N_ ("Program"),  "pid",             N_ ("Process")     },
-  { N_ ("Program"),  "toolkit",         N_ ("Toolkit")     },
-  { N_ ("Program"),  "toolkit_version", N_ ("Version")     },
-  { N_ ("Program"),  "interfaces",      N_ ("Interfaces")  },
-};
-/* clang-format on */
 
 static double
 get_number (JsonObject *object, const char *name)
@@ -56,121 +26,6 @@ static const char *
 get_string (JsonObject *object, const char *name)
 {
   return json_object_get_string_member_with_default (object, name, "");
-}
-
-static char *
-format_rect (JsonObject *object)
-{
-  return g_strdup_printf ("%g, %g  %g × %g",
-                          get_number (object, "x"),
-                          get_number (object, "y"),
-                          get_number (object, "width"),
-                          get_number (object, "height"));
-}
-
-static char *
-format_point (JsonObject *object)
-{
-  return g_strdup_printf ("%g, %g", get_number (object, "x"), get_number (object, "y"));
-}
-
-static char *
-format_range (JsonObject *object)
-{
-  /* Translators: a number, then the least and the most that it may be */
-  return g_strdup_printf (_ ("%g of %g … %g"),
-                          get_number (object, "value"),
-                          get_number (object, "minimum"),
-                          get_number (object, "maximum"));
-}
-
-static char *
-format_text (JsonObject *object)
-{
-  return g_strdup (get_string (object, "content"));
-}
-
-static char *
-format_table (JsonObject *object)
-{
-  /* Translators: of a table */
-  return g_strdup_printf (_ ("%g rows, %g columns"),
-                          get_number (object, "rows"),
-                          get_number (object, "columns"));
-}
-
-static char *
-format_cell (JsonObject *object)
-{
-  /* Translators: of a cell of a table; counted from 0 */
-  return g_strdup_printf (_ ("row %g, column %g"),
-                          get_number (object, "row"),
-                          get_number (object, "column"));
-}
-
-/* An object is told by a member that only its kind has; the first row that fits counts. */
-/* clang-format off */
-static const struct { const char *member; char *(*format) (JsonObject *object); } formats[] = {
-  { "width",   format_rect  },
-  { "x",       format_point },
-  { "minimum", format_range },
-  { "content", format_text  },
-  { "rows",    format_table },
-  { "row",     format_cell  },
-};
-/* clang-format on */
-
-static char *
-format_object (JsonObject *object)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (json_object_has_member (object, formats[i].member))
-      return formats[i].format (object);
-  return NULL;
-}
-
-/* (transfer full): ends in NULL. */
-static char **
-dup_strings (JsonObject *answer, const char *name)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  JsonNode                *node = json_object_get_member (answer, name);
-  JsonArray               *array =
-      node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    g_strv_builder_add (builder, json_array_get_string_element (array, i));
-  return g_strv_builder_end (builder);
-}
-
-/* (transfer full) (nullable): NULL for what says nothing. */
-static char *
-format_member (JsonObject *answer, const char *name)
-{
-  JsonNode      *node = json_object_get_member (answer, name);
-  g_auto (GStrv) strings = NULL;
-
-  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
-    return NULL;
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    return format_object (json_node_get_object (node));
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      strings = dup_strings (answer, name);
-      return g_strjoinv (", ", strings);
-    }
-  if (json_node_get_value_type (node) == G_TYPE_STRING)
-    return json_node_get_string (node)[0] != '\0' ? json_node_dup_string (node) : NULL;
-  return g_strdup_printf ("%g", json_node_get_double (node));
-}
-
-static PelDetail *
-add (GPtrArray *details, const char *group, const char *label, const char *value)
-{
-  PelDetail *detail = pel_detail_new (group, label, value);
-
-  g_ptr_array_add (details, detail);
-  return detail;
 }
 
 /* (transfer full) (nullable): with its executable, while it runs. */
@@ -186,10 +41,78 @@ format_process (pid_t pid)
 }
 
 static char *
-format_row (JsonObject *answer, const char *key)
+format_pid (JsonObject *answer)
 {
-  return g_str_equal (key, "pid") ? format_process ((pid_t) get_number (answer, "pid"))
-                                  : format_member (answer, key);
+  return format_process ((pid_t) get_number (answer, "pid"));
+}
+
+/* What is told of an element, in this order; what the answer does not have is left out. */
+/* clang-format off */
+static const struct
+{
+  const char *group, *label;
+  const char *key;                          /* of the member that is told; NULL: */
+  char *(*format) (JsonObject *answer);     /* what is told */
+  char *(*explain) (JsonObject *answer);    /* (nullable) what more there is to it */
+} rows[] = {
+  { N_ ("Identity"),    N_ ("Role"),           "role"            },
+  { N_ ("Identity"),    N_ ("Native role"),    "native_role"     },
+  { N_ ("Identity"),    N_ ("Name"),           "name"            },
+  { N_ ("Identity"),    N_ ("Description"),    "description"     },
+  { N_ ("Identity"),    N_ ("ID"),             "id"              },
+  { N_ ("Identity"),    N_ ("Class"),          "class"           },
+  { N_ ("Identity"),    N_ ("Ref"),            "ref"             },
+  { N_ ("Identity"),    N_ ("Runtime ID"),     "runtime_id"      },
+  { N_ ("Content"),     N_ ("Value"),          "value"           },
+  { N_ ("Content"),     N_ ("Range"),          "range"           },
+  { N_ ("Content"),     N_ ("Text"),           "text"            },
+  { N_ ("Content"),     N_ ("Caret"),          NULL, pel_detail_text_of_caret      },
+  { N_ ("Content"),     N_ ("At the caret"),   NULL, pel_detail_text_of_run        },
+  { N_ ("Content"),     N_ ("Selected"),       NULL, pel_detail_text_of_selections },
+  { N_ ("Content"),     N_ ("Table"),          "table"           },
+  { N_ ("Content"),     N_ ("Cell"),           "cell"            },
+  { N_ ("Content"),     N_ ("Children"),       "n_children"      },
+  { N_ ("Coordinates"), N_ ("On the desktop"), "bounds"          },
+  { N_ ("Coordinates"), N_ ("No bounds"),      "bounds_reason"   },
+  { N_ ("Coordinates"), N_ ("In its window"),  "window_bounds"   },
+  { N_ ("Coordinates"), N_ ("On its monitor"), "monitor_bounds"  },
+  { N_ ("Coordinates"), N_ ("Native"),         "native_bounds"   },
+  { N_ ("Coordinates"), N_ ("Raw"),            NULL, pel_detail_text_of_raw_bounds },
+  { N_ ("Coordinates"), N_ ("Formula"),        NULL, pel_detail_text_of_steps, pel_detail_text_of_reasons },
+  { N_ ("Coordinates"), N_ ("Click point"),    "click_point"     },
+  { N_ ("Coordinates"), N_ ("Monitor"),        "monitor"         },
+  { N_ ("Coordinates"), N_ ("Scale"),          "scale"           },
+  { N_ ("Coordinates"), N_ ("Window"),         "window_id"       },
+  { N_ ("Program"),     N_ ("Name"),           "app"             },
+  { N_ ("Program"),     N_ ("Process"),        NULL, format_pid  },
+  { N_ ("Program"),     N_ ("Executable"),     "executable"      },
+  { N_ ("Program"),     N_ ("Toolkit"),        "toolkit"         },
+  { N_ ("Program"),     N_ ("Version"),        "toolkit_version" },
+  { N_ ("Program"),     N_ ("Interfaces"),     "interfaces"      },
+};
+/* clang-format on */
+
+/* (transfer full): ends in NULL. */
+static char **
+dup_strings (JsonObject *answer, const char *name)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  JsonNode                *node = json_object_get_member (answer, name);
+  JsonArray               *array =
+      node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    g_strv_builder_add (builder, json_array_get_string_element (array, i));
+  return g_strv_builder_end (builder);
+}
+
+static PelDetail *
+add (GPtrArray *details, const char *group, const char *label, const char *value)
+{
+  PelDetail *detail = pel_detail_new (group, label, value);
+
+  g_ptr_array_add (details, detail);
+  return detail;
 }
 
 static void
@@ -197,10 +120,12 @@ add_members (GPtrArray *details, JsonObject *answer)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *value = format_row (answer, rows[i].key);
+      g_autofree char *value = rows[i].key != NULL ? pel_detail_text_of_member (answer, rows[i].key)
+                                                   : rows[i].format (answer);
+      g_autofree char *hint = rows[i].explain != NULL ? rows[i].explain (answer) : NULL;
 
       if (value != NULL)
-        add (details, _ (rows[i].group), _ (rows[i].label), value);
+        pel_detail_set_hint (add (details, _ (rows[i].group), _ (rows[i].label), value), hint);
     }
 }
 
@@ -236,19 +161,6 @@ add_actions (GPtrArray *details, JsonObject *answer)
     }
 }
 
-/* “Button “Save””, as far as it is known. */
-static char *
-format_element (JsonObject *object)
-{
-  const char *name = get_string (object, "name");
-
-  if (!json_object_has_member (object, "role"))
-    return g_strdup (get_string (object, "runtime_id"));
-  /* Translators: what it is and what it is called, as in Button “Save” */
-  return name[0] != '\0' ? g_strdup_printf (_ ("%s “%s”"), get_string (object, "role"), name)
-                         : g_strdup (get_string (object, "role"));
-}
-
 /* 12 of “e12” */
 static guint
 get_ref (JsonObject *object)
@@ -266,7 +178,7 @@ add_relations (GPtrArray *details, JsonObject *answer, const char *bus_name)
   for (guint i = 0; i < count_rows (relations); i++)
     {
       JsonObject      *relation = json_array_get_object_element (relations, i);
-      g_autofree char *value = format_element (relation);
+      g_autofree char *value = pel_detail_text_of_element (relation);
 
       pel_detail_set_link (add (details, _ ("Relations"), get_string (relation, "kind"), value),
                            bus_name,
@@ -309,19 +221,32 @@ list_states (JsonObject *answer)
   return g_strv_builder_end (builder);
 }
 
+/* Whether it says where something is: it is more than an unnamed part of something else. */
+static gboolean
+is_telling (JsonObject *ancestor)
+{
+  PelRole role;
+
+  return get_string (ancestor, "name")[0] != '\0' ||
+         !pel_role_from_string (get_string (ancestor, "role"), &role) ||
+         !pel_role_is_structural (role);
+}
+
 static void
-add_ancestors (GPtrArray *ancestors, JsonObject *answer, const char *bus_name)
+add_ancestors (PelDescription *self, JsonObject *answer, const char *bus_name)
 {
   JsonArray *array = get_array (answer, "ancestors");
 
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
       JsonObject      *object = json_array_get_object_element (array, i);
-      g_autofree char *name = format_element (object);
-      g_autofree char *label = g_strconcat (name, " ›", NULL);
+      g_autofree char *label = pel_detail_text_of_element (object);
+      PelDetail       *detail = add (self->ancestors, "", label, "");
 
       /* the outermost is the program itself, which the tree knows by its bus name */
-      pel_detail_set_link (add (ancestors, "", label, ""), bus_name, i > 0 ? get_ref (object) : 0);
+      pel_detail_set_link (detail, bus_name, i > 0 ? get_ref (object) : 0);
+      if (i == 0 || is_telling (object))
+        g_ptr_array_add (self->crumbs, g_object_ref (detail));
     }
 }
 
@@ -331,6 +256,7 @@ make_empty (void)
   PelDescription *self = g_new0 (PelDescription, 1);
 
   self->ancestors = g_ptr_array_new_with_free_func (g_object_unref);
+  self->crumbs = g_ptr_array_new_with_free_func (g_object_unref);
   self->details = g_ptr_array_new_with_free_func (g_object_unref);
   return self;
 }
@@ -340,11 +266,17 @@ pel_description_new (JsonObject *answer, const char *bus_name)
 {
   PelDescription *self = make_empty ();
 
-  self->selector = format_member (answer, "selector");
-  self->note = format_member (answer, "note");
+  self->selector = pel_detail_text_of_member (answer, "selector");
+  self->note = pel_detail_text_of_member (answer, "note");
   self->states = list_states (answer);
   self->patterns = dup_strings (answer, "patterns");
-  add_ancestors (self->ancestors, answer, bus_name);
+  self->bus_name = g_strdup (bus_name);
+  if (get_array (answer, "cells") != NULL && json_object_has_member (answer, "table"))
+    {
+      self->cells = json_array_ref (get_array (answer, "cells"));
+      self->headers = dup_strings (json_object_get_object_member (answer, "table"), "headers");
+    }
+  add_ancestors (self, answer, bus_name);
   add_members (self->details, answer);
   add_actions (self->details, answer);
   add_relations (self->details, answer, bus_name);
@@ -360,7 +292,10 @@ pel_description_new_for_program (PelProgramItem *program)
   g_autofree char *process = format_process (pid);
   g_auto (GStrv)   words = pel_process_dup_command_line (pid);
   g_autofree char *command = words != NULL ? g_strjoinv (" ", words) : NULL;
-  const char      *group = _ ("Program");
+  g_autofree char *file = pel_process_dup_executable (pid);
+  g_autofree char *executable =
+      file != NULL ? pel_text_repair (file, -1, PEL_TEXT_MAX_BYTES) : NULL;
+  const char *group = _ ("Program");
 
   self->note = g_strdup (pel_program_item_get_problem (program));
   self->states = g_new0 (char *, 1);
@@ -368,6 +303,8 @@ pel_description_new_for_program (PelProgramItem *program)
   add (self->details, group, _ ("Name"), pel_program_item_get_name (program));
   if (process != NULL)
     add (self->details, group, _ ("Process"), process);
+  if (executable != NULL)
+    add (self->details, group, _ ("Executable"), executable);
   if (command != NULL)
     add (self->details, group, _ ("Command"), command);
   add (self->details, group, _ ("Toolkit"), pel_program_item_get_toolkit (program));
@@ -385,6 +322,10 @@ pel_description_free (PelDescription *self)
   g_strfreev (self->states);
   g_strfreev (self->patterns);
   g_ptr_array_unref (self->ancestors);
+  g_ptr_array_unref (self->crumbs);
   g_ptr_array_unref (self->details);
+  g_free (self->bus_name);
+  g_clear_pointer (&self->cells, json_array_unref);
+  g_strfreev (self->headers);
   g_free (self);
 }

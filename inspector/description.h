@@ -21,7 +21,11 @@ typedef struct
   char     **states;    /* that hold; “not enabled” where the absence tells something */
   char     **patterns;  /* what can be done with it */
   GPtrArray *ancestors; /* of PelDetail, the outermost first, each with its link */
+  GPtrArray *crumbs;    /* those of them that tell where it is: others are unnamed parts */
   GPtrArray *details;   /* of PelDetail, by group */
+  char      *bus_name;  /* the program that it belongs to; (nullable) */
+  JsonArray *cells;     /* (nullable) the first ones of a table, as they were told */
+  char     **headers;   /* of its columns; (nullable) */
 } PelDescription;
 
 /* @bus_name: the program that it belongs to. */

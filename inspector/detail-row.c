@@ -5,6 +5,7 @@
 
 #include "inspector/detail-row.h"
 
+#include "inspector/copy-form.h"
 #include "services/base/text.h"
 
 #include <glib/gi18n.h>
@@ -22,6 +23,7 @@ struct _PelDetailRow
   GtkWidget    *copy;
 
   PelDetail *detail; /* (nullable) once it is disposed of */
+  GtkWidget *menu;   /* (nullable) until it is wanted */
   guint      n_flashes;
 };
 
@@ -59,6 +61,7 @@ show (PelDetailRow *self)
 
   gtk_label_set_text (self->label, label);
   gtk_label_set_text (self->value, shown);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), pel_detail_get_hint (self->detail));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label,
@@ -80,17 +83,76 @@ changed_cb (PelDetailRow *self)
   show (self);
 }
 
+/* Who has the pane says that it was copied. */
 static void
 copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
-                          pel_detail_get_value (PEL_DETAIL_ROW (widget)->detail));
+  PelDetail *detail = PEL_DETAIL_ROW (widget)->detail;
+
+  gtk_widget_activate_action (widget,
+                              "details.copy",
+                              "(ss)",
+                              pel_detail_get_label (detail),
+                              pel_detail_get_value (detail));
+}
+
+/* What is selected in the value is copied by itself; where nothing is, the whole value is meant. */
+static gboolean
+copy_pressed_cb (GtkWidget *widget, GVariant *unused, gpointer unused_data)
+{
+  if (gtk_label_get_selection_bounds (PEL_DETAIL_ROW (widget)->value, NULL, NULL))
+    return FALSE;
+  gtk_widget_activate_action (widget, "row.copy", NULL);
+  return TRUE;
+}
+
+static GtkWidget *
+create_menu (PelDetailRow *self)
+{
+  g_autoptr (GMenu)      menu = g_menu_new ();
+  g_autoptr (GMenuModel) forms = pel_copy_form_new_menu ();
+  GtkWidget             *popover;
+
+  g_menu_append (menu, _ ("_Copy"), "row.copy");
+  /* Translators: opens a list of forms that an element can be copied in */
+  g_menu_append_submenu (menu, _ ("Copy Element _As"), forms);
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  return popover;
+}
+
+static void
+open_menu (PelDetailRow *self, double x, double y)
+{
+  if (self->menu == NULL)
+    self->menu = create_menu (self);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ x, y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  open_menu (PEL_DETAIL_ROW (widget), 12, gtk_widget_get_height (widget));
+}
+
+/* Before the value, which has a menu of its own. */
+static void
+secondary_pressed_cb (PelDetailRow *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  open_menu (self, x, y);
 }
 
 static void
 pel_detail_row_dispose (GObject *object)
 {
-  g_clear_object (&PEL_DETAIL_ROW (object)->detail);
+  PelDetailRow *self = PEL_DETAIL_ROW (object);
+
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->detail);
   G_OBJECT_CLASS (pel_detail_row_parent_class)->dispose (object);
 }
 
@@ -107,13 +169,27 @@ pel_detail_row_class_init (PelDetailRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelDetailRow, value);
   gtk_widget_class_bind_template_child (widget_class, PelDetailRow, link);
   gtk_widget_class_bind_template_child (widget_class, PelDetailRow, copy);
+  gtk_widget_class_bind_template_callback (widget_class, secondary_pressed_cb);
   gtk_widget_class_install_action (widget_class, "row.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "row.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "row.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "row.menu", NULL);
 }
 
 static void
 pel_detail_row_init (PelDetailRow *self)
 {
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c,
+                                                                                  GDK_CONTROL_MASK),
+                                                          gtk_callback_action_new (copy_pressed_cb,
+                                                                                   NULL,
+                                                                                   NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 GtkWidget *

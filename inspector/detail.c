@@ -9,6 +9,7 @@ struct _PelDetail
 {
   GObject parent_instance;
   char   *group, *label, *value;
+  char   *hint;         /* (nullable) */
   char   *link_program; /* (nullable) */
   guint   link;
 };
@@ -40,6 +41,7 @@ pel_detail_finalize (GObject *object)
   g_free (self->group);
   g_free (self->label);
   g_free (self->value);
+  g_free (self->hint);
   g_free (self->link_program);
   G_OBJECT_CLASS (pel_detail_parent_class)->finalize (object);
 }
@@ -104,6 +106,23 @@ pel_detail_set_value (PelDetail *self, const char *value)
   g_free (self->value);
   self->value = g_strdup (value);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VALUE]);
+}
+
+const char *
+pel_detail_get_hint (PelDetail *self)
+{
+  g_return_val_if_fail (PEL_IS_DETAIL (self), NULL);
+
+  return self->hint;
+}
+
+void
+pel_detail_set_hint (PelDetail *self, const char *hint)
+{
+  g_return_if_fail (PEL_IS_DETAIL (self));
+
+  g_free (self->hint);
+  self->hint = g_strdup (hint);
 }
 
 void

@@ -25,6 +25,10 @@ const char *pel_detail_get_label (PelDetail *self);
 const char *pel_detail_get_value (PelDetail *self);
 void        pel_detail_set_value (PelDetail *self, const char *value);
 
+/* (nullable): what more there is to it, for who wants to know. */
+const char *pel_detail_get_hint (PelDetail *self);
+void        pel_detail_set_hint (PelDetail *self, const char *hint);
+
 /* The ref of the element that it is about; 0: it is about none. @bus_name: its program. */
 void        pel_detail_set_link (PelDetail *self, const char *bus_name, guint ref);
 guint       pel_detail_get_link (PelDetail *self);

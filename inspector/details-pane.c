@@ -5,39 +5,49 @@
 
 #include "inspector/details-pane.h"
 
+#include "inspector/breadcrumb.h"
+#include "inspector/copy-form.h"
+#include "inspector/describer.h"
 #include "inspector/description.h"
 #include "inspector/detail-row.h"
+#include "inspector/pattern-words.h"
 #include "inspector/row-text.h"
+#include "inspector/table-preview.h"
 #include "inspector/wrap-box.h"
-#include "services/base/json.h"
 #include "services/base/text.h"
-#include "services/tool/tool-call.h"
 
-#define REST_MS 700 /* between two questions about the same element */
+#include <glib/gi18n.h>
+
+#define TOLD_MS 3000 /* how long it says what was copied */
 
 struct _PelDetailsPane
 {
-  GtkBox      parent_instance;
-  GtkStack   *stack;
-  GtkWidget  *scroller;
-  PelWrapBox *ancestors;
-  GtkImage   *icon;
-  GtkLabel   *title;
-  GtkLabel   *note;
-  GtkWidget  *selector_box;
-  GtkLabel   *selector;
-  PelWrapBox *states;
-  PelWrapBox *patterns;
-  GtkListBox *rows;
+  GtkBox           parent_instance;
+  GtkStack        *stack;
+  GtkWidget       *scroller;
+  PelBreadcrumb   *ancestors;
+  GtkImage        *icon;
+  GtkLabel        *title;
+  GtkMenuButton   *copy_as;
+  GtkLabel        *note;
+  GtkWidget       *selector_box;
+  GtkLabel        *selector;
+  PelWrapBox      *states;
+  GtkWidget       *patterns_box;
+  PelWrapBox      *patterns;
+  PelTablePreview *table;
+  GtkListBox      *rows;
+  GtkRevealer     *told;
+  GtkLabel        *told_text;
 
-  const PelToolContext *context; /* (nullable) */
-  GObject              *item;    /* (nullable) */
-  GListStore           *details; /* of PelDetail */
-  char                 *selector_text;
-  char                **state_words, **pattern_words;
-  GCancellable         *cancellable; /* of the question under way; NULL: there is none */
-  gboolean              is_dirty;
-  guint                 rest_id;
+  PelDescriber *describer;
+  GActionGroup *actions; /* “element” */
+  GObject      *item;    /* (nullable) */
+  GListStore   *details; /* of PelDetail */
+  JsonObject   *answer;  /* (nullable) what was last told of the item */
+  int           wanted;  /* PelCopyForm that waits for an answer; -1: none */
+  char        **state_words, **pattern_words;
+  guint         told_id;
 };
 
 enum
@@ -50,72 +60,23 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelDetailsPane, pel_details_pane, GTK_TYPE_BOX)
 
-static void ask (PelDetailsPane *self);
-
 static void
-follow (PelDetailsPane *self, PelDetail *detail)
+follow_cb (PelDetailsPane *self, const char *bus_name, guint ref)
 {
-  g_signal_emit (self,
-                 signals[FOLLOWED],
-                 0,
-                 pel_detail_get_link_program (detail),
-                 pel_detail_get_link (detail));
+  g_signal_emit (self, signals[FOLLOWED], 0, bus_name, ref);
 }
 
 static void
 row_activated_cb (PelDetailsPane *self, PelDetailRow *row)
 {
-  follow (self, pel_detail_row_get_detail (row));
-}
+  PelDetail *detail = pel_detail_row_get_detail (row);
 
-static void
-ancestor_clicked_cb (PelDetailsPane *self, GtkWidget *button)
-{
-  follow (self, g_object_get_data (G_OBJECT (button), "detail"));
-}
-
-static GtkWidget *
-create_ancestor (PelDetailsPane *self, PelDetail *detail)
-{
-  g_autofree char *text = pel_text_isolate (pel_detail_get_label (detail));
-  GtkWidget       *button = gtk_button_new_with_label (text);
-  GtkWidget       *label = gtk_button_get_child (GTK_BUTTON (button));
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "ancestor");
-  g_object_set_data_full (G_OBJECT (button), "detail", g_object_ref (detail), g_object_unref);
-  g_signal_connect_object (button,
-                           "clicked",
-                           G_CALLBACK (ancestor_clicked_cb),
-                           self,
-                           G_CONNECT_SWAPPED);
-  return button;
-}
-
-/* Those that are the same stay: somebody may be about to press one. */
-static void
-show_ancestors (PelDetailsPane *self, GPtrArray *ancestors)
-{
-  GtkWidget *shown = gtk_widget_get_first_child (GTK_WIDGET (self->ancestors));
-  guint      n_same = 0;
-
-  for (; shown != NULL && n_same < ancestors->len; shown = gtk_widget_get_next_sibling (shown))
-    if (!pel_detail_is_about_same (g_object_get_data (G_OBJECT (shown), "detail"),
-                                   ancestors->pdata[n_same++]))
-      break;
-  if (shown == NULL && n_same == ancestors->len)
-    return;
-  pel_wrap_box_clear (self->ancestors);
-  for (guint i = 0; i < ancestors->len; i++)
-    pel_wrap_box_append (self->ancestors, create_ancestor (self, ancestors->pdata[i]));
-  gtk_widget_set_visible (GTK_WIDGET (self->ancestors), ancestors->len > 0);
+  follow_cb (self, pel_detail_get_link_program (detail), pel_detail_get_link (detail));
 }
 
 /* @shown: what is there now, which is replaced where it is something else. */
 static void
-show_words (PelWrapBox *box, char ***shown, char **words, const char *style)
+show_words (PelWrapBox *box, GtkWidget *whole, char ***shown, char **words, const char *style)
 {
   if (*shown != NULL && g_strv_equal ((const char *const *) *shown, (const char *const *) words))
     return;
@@ -126,11 +87,12 @@ show_words (PelWrapBox *box, char ***shown, char **words, const char *style)
     {
       GtkWidget *label = gtk_label_new (words[i]);
 
+      gtk_widget_set_tooltip_text (label, pel_pattern_words_get (words[i]));
       gtk_widget_add_css_class (label, "word");
       gtk_widget_add_css_class (label, style);
       pel_wrap_box_append (box, label);
     }
-  gtk_widget_set_visible (GTK_WIDGET (box), words[0] != NULL);
+  gtk_widget_set_visible (whole, words[0] != NULL);
 }
 
 static void
@@ -176,6 +138,7 @@ show_details (PelDetailsPane *self, GPtrArray *details)
     {
       g_autoptr (PelDetail) detail = g_list_model_get_item (G_LIST_MODEL (self->details), i);
 
+      pel_detail_set_hint (detail, pel_detail_get_hint (details->pdata[i]));
       pel_detail_set_value (detail, pel_detail_get_value (details->pdata[i]));
     }
 }
@@ -183,13 +146,20 @@ show_details (PelDetailsPane *self, GPtrArray *details)
 static void
 show_description (PelDetailsPane *self, const PelDescription *description)
 {
-  g_free (self->selector_text);
-  self->selector_text = g_strdup (description->selector);
   show_text (self->selector, self->selector_box, description->selector);
   show_text (self->note, GTK_WIDGET (self->note), description->note);
-  show_words (self->states, &self->state_words, description->states, "state");
-  show_words (self->patterns, &self->pattern_words, description->patterns, "pattern");
-  show_ancestors (self, description->ancestors);
+  show_words (self->states,
+              GTK_WIDGET (self->states),
+              &self->state_words,
+              description->states,
+              "state");
+  show_words (self->patterns,
+              self->patterns_box,
+              &self->pattern_words,
+              description->patterns,
+              "pattern");
+  pel_breadcrumb_show (self->ancestors, description);
+  pel_table_preview_show (self->table, description);
   show_details (self, description->details);
   gtk_widget_remove_css_class (self->scroller, "outdated");
 }
@@ -209,109 +179,92 @@ show_title (PelDetailsPane *self)
 }
 
 static gboolean
-rest_cb (gpointer data)
+told_over_cb (gpointer data)
 {
   PelDetailsPane *self = data;
 
-  self->rest_id = 0;
-  if (self->is_dirty)
-    ask (self);
+  self->told_id = 0;
+  gtk_revealer_set_reveal_child (self->told, FALSE);
   return G_SOURCE_REMOVE;
 }
 
 static void
-take_answer (PelDetailsPane *self, const char *text)
+copy (PelDetailsPane *self, const char *text, const char *message)
 {
-  g_autoptr (JsonObject) envelope = pel_json_parse_object (text, -1, NULL);
-  JsonObject            *error;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gtk_label_set_text (self->told_text, message);
+  gtk_revealer_set_reveal_child (self->told, TRUE);
+  g_clear_handle_id (&self->told_id, g_source_remove);
+  self->told_id = g_timeout_add (TOLD_MS, told_over_cb, self);
+}
 
-  if (envelope == NULL)
-    return;
-  if (json_object_has_member (envelope, "data"))
+/* Where nothing is known of the element yet, the answer is waited for. */
+static void
+copy_as (PelDetailsPane *self, PelCopyForm form)
+{
+  g_autofree char *text = NULL;
+
+  if (self->answer == NULL)
     {
-      g_autoptr (PelDescription) description =
-          pel_description_new (json_object_get_object_member (envelope, "data"),
-                               pel_element_item_get_program (PEL_ELEMENT_ITEM (self->item)));
-
-      show_description (self, description);
+      self->wanted = form;
       return;
     }
-  error = json_object_get_object_member (envelope, "error");
-  show_text (self->note, GTK_WIDGET (self->note), json_object_get_string_member (error, "message"));
+  self->wanted = -1;
+  text = pel_copy_form_write (form, self->answer);
+  if (text != NULL)
+    copy (self, text, pel_copy_form_get_message (form));
 }
 
 static void
-answered_cb (GObject *unused, GAsyncResult *result, gpointer data)
+copy_as_activate (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  g_autoptr (PelDetailsPane) self = data;
-  g_autofree char           *text = pel_tool_call_finish (result);
+  PelCopyForm form;
 
-  if (g_cancellable_is_cancelled (self->cancellable) || self->context == NULL)
-    {
-      g_clear_object (&self->cancellable);
-      if (self->is_dirty && self->context != NULL)
-        ask (self);
-      return;
-    }
-  g_clear_object (&self->cancellable);
-  take_answer (self, text);
-  self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
+  if (pel_copy_form_from_string (g_variant_get_string (parameter, NULL), &form))
+    copy_as (data, form);
+}
+
+/* One row, which says what it is and what it holds. */
+static void
+copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const char      *label, *value;
+  g_autofree char *shown = NULL, *message = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &label, &value);
+  shown = pel_text_escape (label);
+  /* Translators: what stands under this heading is on the clipboard now */
+  message = g_strdup_printf (_ ("Copied “%s”"), shown);
+  copy (PEL_DETAILS_PANE (widget), value, message);
 }
 
 static void
-ask_about_element (PelDetailsPane *self, PelElementItem *item)
+answered_cb (PelDetailsPane *self, JsonObject *answer)
 {
-  g_autofree char *arguments =
-      g_strdup_printf ("{\"target\":\"e%u\"}", pel_element_item_get_ref (item));
+  g_autoptr (PelDescription) description =
+      pel_description_new (answer, pel_element_item_get_program (PEL_ELEMENT_ITEM (self->item)));
 
-  self->cancellable = g_cancellable_new ();
-  pel_tool_call_async (self->context,
-                       NULL,
-                       "ui_describe",
-                       arguments,
-                       self->cancellable,
-                       answered_cb,
-                       g_object_ref (self));
+  g_clear_pointer (&self->answer, json_object_unref);
+  self->answer = json_object_ref (answer);
+  show_description (self, description);
+  if (self->wanted >= 0)
+    copy_as (self, self->wanted);
 }
 
 static void
-ask (PelDetailsPane *self)
+failed_cb (PelDetailsPane *self, const char *message)
 {
-  if (self->item == NULL || self->context == NULL)
-    return;
-  if (self->cancellable != NULL || self->rest_id != 0)
-    {
-      self->is_dirty = TRUE;
-      return;
-    }
-  self->is_dirty = FALSE;
-  if (PEL_IS_ELEMENT_ITEM (self->item))
-    ask_about_element (self, PEL_ELEMENT_ITEM (self->item));
-  else
-    {
-      g_autoptr (PelDescription) description =
-          pel_description_new_for_program (PEL_PROGRAM_ITEM (self->item));
-
-      show_description (self, description);
-      self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
-    }
+  self->wanted = -1;
+  show_text (self->note, GTK_WIDGET (self->note), message);
 }
 
 static void
-stop_asking (PelDetailsPane *self)
+show_program (PelDetailsPane *self)
 {
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-}
+  g_autoptr (PelDescription) description =
+      pel_description_new_for_program (PEL_PROGRAM_ITEM (self->item));
 
-static void
-copy_selector_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  PelDetailsPane *self = PEL_DETAILS_PANE (widget);
-
-  if (self->selector_text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->selector_text);
+  show_description (self, description);
 }
 
 static GtkWidget *
@@ -346,8 +299,10 @@ pel_details_pane_dispose (GObject *object)
 {
   PelDetailsPane *self = PEL_DETAILS_PANE (object);
 
-  stop_asking (self);
-  self->context = NULL;
+  g_clear_handle_id (&self->told_id, g_source_remove);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "element", NULL);
+  g_clear_object (&self->describer);
+  g_clear_object (&self->actions);
   g_clear_object (&self->item);
   g_clear_object (&self->details);
   G_OBJECT_CLASS (pel_details_pane_parent_class)->dispose (object);
@@ -358,8 +313,7 @@ pel_details_pane_finalize (GObject *object)
 {
   PelDetailsPane *self = PEL_DETAILS_PANE (object);
 
-  g_clear_object (&self->cancellable);
-  g_free (self->selector_text);
+  g_clear_pointer (&self->answer, json_object_unref);
   g_strfreev (self->state_words);
   g_strfreev (self->pattern_words);
   G_OBJECT_CLASS (pel_details_pane_parent_class)->finalize (object);
@@ -373,12 +327,17 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, ancestors);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, icon);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, title);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, copy_as);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, note);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, selector_box);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, selector);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, states);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns_box);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, table);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, rows);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, told);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, told_text);
 }
 
 static void
@@ -399,21 +358,58 @@ pel_details_pane_class_init (PelDetailsPaneClass *klass)
                                     2,
                                     G_TYPE_STRING,
                                     G_TYPE_UINT);
+  g_type_ensure (PEL_TYPE_BREADCRUMB);
+  g_type_ensure (PEL_TYPE_TABLE_PREVIEW);
   g_type_ensure (PEL_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/details-pane.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
-  gtk_widget_class_install_action (widget_class,
-                                   "details.copy-selector",
-                                   NULL,
-                                   copy_selector_action);
+  gtk_widget_class_bind_template_callback (widget_class, follow_cb);
+  gtk_widget_class_install_action (widget_class, "details.copy", "(ss)", copy_action);
+}
+
+static GActionGroup *
+create_actions (PelDetailsPane *self)
+{
+  static const GActionEntry entries[] = { { "copy-as", copy_as_activate, "s" } };
+  GSimpleActionGroup       *group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), self);
+  return G_ACTION_GROUP (group);
+}
+
+/* A program is not found by a selector, nor described by a tool. */
+static void
+enable_copying (PelDetailsPane *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "copy-as");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), PEL_IS_ELEMENT_ITEM (self->item));
 }
 
 static void
 pel_details_pane_init (PelDetailsPane *self)
 {
+  g_autoptr (GMenuModel) forms = pel_copy_form_new_menu ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->wanted = -1;
+  self->describer = pel_describer_new ();
+  g_signal_connect_object (self->describer,
+                           "answered",
+                           G_CALLBACK (answered_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->describer,
+                           "failed",
+                           G_CALLBACK (failed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
+  self->actions = create_actions (self);
+  enable_copying (self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "element", self->actions);
+  gtk_menu_button_set_menu_model (self->copy_as, forms);
   self->details = g_list_store_new (PEL_TYPE_DETAIL);
   gtk_list_box_set_header_func (self->rows, update_header, NULL, NULL);
   gtk_list_box_bind_model (self->rows, G_LIST_MODEL (self->details), create_row, NULL, NULL);
@@ -424,7 +420,15 @@ pel_details_pane_set_context (PelDetailsPane *self, const PelToolContext *contex
 {
   g_return_if_fail (PEL_IS_DETAILS_PANE (self));
 
-  self->context = context;
+  pel_describer_set_context (self->describer, context);
+}
+
+GActionGroup *
+pel_details_pane_get_actions (PelDetailsPane *self)
+{
+  g_return_val_if_fail (PEL_IS_DETAILS_PANE (self), NULL);
+
+  return self->actions;
 }
 
 void
@@ -434,13 +438,21 @@ pel_details_pane_set_item (PelDetailsPane *self, GObject *item)
 
   if (!g_set_object (&self->item, item))
     return;
-  stop_asking (self);
+  g_clear_pointer (&self->answer, json_object_unref);
+  self->wanted = -1;
+  enable_copying (self);
   gtk_stack_set_visible_child_name (self->stack, item != NULL ? "details" : "nothing");
-  if (item == NULL)
-    return;
-  show_title (self);
-  gtk_widget_add_css_class (self->scroller, "outdated");
-  ask (self);
+  if (item != NULL)
+    {
+      show_title (self);
+      gtk_widget_add_css_class (self->scroller, "outdated");
+    }
+  pel_describer_set_ref (self->describer,
+                         PEL_IS_ELEMENT_ITEM (item)
+                             ? pel_element_item_get_ref (PEL_ELEMENT_ITEM (item))
+                             : 0);
+  if (PEL_IS_PROGRAM_ITEM (item))
+    show_program (self);
 }
 
 void
@@ -451,5 +463,8 @@ pel_details_pane_refresh (PelDetailsPane *self)
   if (self->item == NULL)
     return;
   show_title (self);
-  ask (self);
+  if (PEL_IS_PROGRAM_ITEM (self->item))
+    show_program (self);
+  else
+    pel_describer_refresh (self->describer);
 }

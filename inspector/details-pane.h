@@ -21,6 +21,10 @@ G_DECLARE_FINAL_TYPE (PelDetailsPane, pel_details_pane, PEL, DETAILS_PANE, GtkBo
 /* Borrowed, and outlives the pane. */
 void pel_details_pane_set_context (PelDetailsPane *self, const PelToolContext *context);
 
+/* (transfer none): the group “element”, whose action “copy-as” takes the name of a PelCopyForm and
+ * copies what is shown, now or as soon as it is known. */
+GActionGroup *pel_details_pane_get_actions (PelDetailsPane *self);
+
 /* (nullable): PelProgramItem or PelElementItem. */
 void pel_details_pane_set_item (PelDetailsPane *self, GObject *item);
 

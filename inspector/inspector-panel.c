@@ -383,6 +383,12 @@ pel_inspector_panel_class_init (PelInspectorPanelClass *klass)
                                          "inspector.show",
                                          "s",
                                          pane_names[i]);
+  gtk_widget_class_add_binding_action (widget_class,
+                                       GDK_KEY_c,
+                                       GDK_CONTROL_MASK | GDK_ALT_MASK,
+                                       "element.copy-as",
+                                       "s",
+                                       "selector");
 }
 
 static void
@@ -391,6 +397,9 @@ pel_inspector_panel_init (PelInspectorPanel *self)
   pel_style_load ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "inspector.pick", FALSE);
+  gtk_widget_insert_action_group (GTK_WIDGET (self),
+                                  "element",
+                                  pel_details_pane_get_actions (self->details));
 }
 
 PelInspectorPanel *

@@ -25,6 +25,15 @@ clear_relation (gpointer data)
   g_free (relation->path);
 }
 
+static void
+clear_cell (gpointer data)
+{
+  PelCellInfo *cell = data;
+
+  g_free (cell->bus_name);
+  g_free (cell->path);
+}
+
 PelElementReading *
 pel_element_reading_new (void)
 {
@@ -35,6 +44,8 @@ pel_element_reading_new (void)
   self->relations = g_array_new (FALSE, TRUE, sizeof (PelRelationInfo));
   g_array_set_clear_func (self->relations, clear_relation);
   self->selections = g_array_new (FALSE, TRUE, sizeof (PelTextRange));
+  self->cells = g_array_new (FALSE, TRUE, sizeof (PelCellInfo));
+  g_array_set_clear_func (self->cells, clear_cell);
   self->caret = -1;
 
   return self;
@@ -55,5 +66,9 @@ pel_element_reading_free (PelElementReading *self)
   g_free (self->value_text);
   g_free (self->text);
   g_array_unref (self->selections);
+  g_free (self->around);
+  g_strfreev (self->run_attributes);
+  g_array_unref (self->cells);
+  g_strfreev (self->headers);
   g_free (self);
 }

@@ -15,7 +15,9 @@ typedef enum
   PEL_READ_CARET = 1 << 5,     /* where in its text it is, and what is selected */
   PEL_READ_RELATIONS = 1 << 6, /* label of, controlled by … */
   PEL_READ_TABLE = 1 << 7,     /* rows and columns; of a cell its own */
-  PEL_READ_ALL = (1 << 8) - 1,
+  PEL_READ_RUN = 1 << 8,       /* the text around the caret, and how it is set */
+  PEL_READ_CELLS = 1 << 9,     /* of a table the first ones, and what its columns are called */
+  PEL_READ_ALL = (1 << 10) - 1,
 } PelReadingFlags;
 
 /* What to read of one element. A value; what it points to is borrowed for the call. */
@@ -43,11 +45,18 @@ typedef struct
   int start, end;
 } PelTextRange;
 
+/* A cell of a table, as the table tells it. */
+typedef struct
+{
+  int   row, column;
+  char *bus_name, *path;
+} PelCellInfo;
+
 /**
  * PelElementReading:
  *
  * What one element told when it was asked. What was not asked for, what it does not have and what
- * is secret is NULL or has its `has_` unset; the three lists are never NULL, only empty.
+ * is secret is NULL or has its `has_` unset; lists are never NULL, only empty.
  */
 typedef struct
 {
@@ -64,10 +73,15 @@ typedef struct
   gboolean is_text_cut;
   int      n_chars, caret; /* of the whole text; a caret of -1: none */
   GArray  *selections;     /* of PelTextRange */
+  char    *around;         /* what is around the caret, where @text does not hold it */
+  int      around_start;
+  char   **run_attributes; /* name, value, …, NULL: of the text at the caret */
 
   gboolean has_table, has_cell;
   int      n_rows, n_columns;
   int      row, column, row_span, column_span;
+  GArray  *cells;   /* of PelCellInfo: some from the beginning of the table */
+  char   **headers; /* of as many columns, each "" where it has none; NULL where none has one */
 
   gboolean is_secret; /* value and text were not asked for */
 } PelElementReading;

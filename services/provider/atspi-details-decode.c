@@ -59,13 +59,13 @@ dup_text (const char *text)
   return pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
 }
 
-gboolean
-pel_details_decode_attributes (sd_bus_message *reply, char ***ret_attributes)
+static gboolean
+read_attributes (sd_bus_message *reply, char ***ret_attributes)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   const char           *name, *value;
 
-  if (!has_type (reply, "a{ss}") || sd_bus_message_enter_container (reply, 'a', "{ss}") < 0)
+  if (sd_bus_message_enter_container (reply, 'a', "{ss}") < 0)
     return FALSE;
   while (texts->len < 2 * PEL_DETAILS_MAX_ATTRIBUTES &&
          sd_bus_message_read (reply, "{ss}", &name, &value) > 0)
@@ -76,6 +76,18 @@ pel_details_decode_attributes (sd_bus_message *reply, char ***ret_attributes)
   g_ptr_array_add (texts, NULL);
   *ret_attributes = (char **) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
   return TRUE;
+}
+
+gboolean
+pel_details_decode_attributes (sd_bus_message *reply, char ***ret_attributes)
+{
+  return has_type (reply, "a{ss}") && read_attributes (reply, ret_attributes);
+}
+
+gboolean
+pel_details_decode_run (sd_bus_message *reply, char ***ret_attributes)
+{
+  return has_type (reply, "a{ss}ii") && read_attributes (reply, ret_attributes);
 }
 
 gboolean

@@ -13,6 +13,7 @@
 gboolean pel_details_decode_attributes (sd_bus_message *reply, char ***ret_attributes); /* a{ss} */
 gboolean pel_details_decode_actions (sd_bus_message *reply, GArray *actions);           /* a(sss) */
 gboolean pel_details_decode_relations (sd_bus_message *reply, GArray *relations);    /* a(ua(so)) */
+gboolean pel_details_decode_run (sd_bus_message *reply, char ***ret_attributes);     /* a{ss}ii */
 gboolean pel_details_decode_selection (sd_bus_message *reply, GArray *selections);   /* ii */
 gboolean pel_details_decode_position (sd_bus_message *reply, int *row, int *column); /* v of (ii) */
 

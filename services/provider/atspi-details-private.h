@@ -18,11 +18,12 @@ typedef struct
   char              *path;
   PelReadingFlags    flags;
   int                text_start, text_end;
-  GPtrArray         *asked;  /* of PelDetailsQuestion: by the tags of their calls */
+  GArray            *asked;  /* of PelDetailsAsked: by the tags of their calls */
   guint              n_open; /* calls without a reply yet */
   guint              timeout_id;
   gulong             cancelled_id;
   gboolean           is_known; /* what it is has been asked */
+  gboolean           is_told;  /* what is wanted has been asked, but for what follows from that */
   gboolean           is_there; /* it has answered something */
   char              *name;
   guint              native_role;
@@ -33,22 +34,31 @@ typedef struct
   PelElementReading *reading;
 } PelDetailsReading;
 
-typedef gboolean (*PelDetailsTakeFunc) (PelDetailsReading *reading,
-                                        sd_bus_message    *reply,
-                                        gint32             first);
+typedef struct _PelDetailsQuestion PelDetailsQuestion;
+
+/* A question and its arguments. */
+typedef struct
+{
+  const PelDetailsQuestion *question;
+  gint32                    first, second;
+} PelDetailsAsked;
+
+typedef gboolean (*PelDetailsTakeFunc) (PelDetailsReading     *reading,
+                                        sd_bus_message        *reply,
+                                        const PelDetailsAsked *asked);
 
 /* Something to ask. Of the rows those are asked whose flags are wanted and whose interfaces the
  * element has; @is_private ones not of a place for secrets. */
-typedef struct
+struct _PelDetailsQuestion
 {
   const PelAtspiMethod *method;
   PelReadingFlags       flags;
   PelInterfaces         needs;
   gboolean              is_private;
   PelDetailsTakeFunc    take;
-} PelDetailsQuestion;
+};
 
-/* One more call; its answer goes to @question, with @first. */
+/* One more call; its answer goes to @question, with the arguments. */
 void pel_details_ask (PelDetailsReading        *reading,
                       const PelDetailsQuestion *question,
                       gint32                    first,
@@ -59,6 +69,9 @@ void pel_details_ask_first (PelDetailsReading *reading);
 
 /* What is wanted of it, now that it is known what it is. */
 void pel_details_ask_further (PelDetailsReading *reading);
+
+/* What can only be asked once that is known: what is at the caret, and in the cells. */
+void pel_details_ask_last (PelDetailsReading *reading);
 
 /* Puts together what came. */
 void pel_details_finish (PelDetailsReading *reading);

@@ -28,45 +28,45 @@ take_text_into (sd_bus_message *reply, char **text)
 /* What it is. */
 
 static gboolean
-take_role (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_role (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   reading->has_role = pel_atspi_decode_uint (reply, &reading->native_role);
   return reading->has_role;
 }
 
 static gboolean
-take_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_name (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_text_into (reply, &reading->name);
 }
 
 static gboolean
-take_id (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_id (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_text_into (reply, &reading->reading->id);
 }
 
 static gboolean
-take_states (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_states (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   reading->has_states = pel_atspi_decode_states (reply, &reading->states);
   return reading->has_states;
 }
 
 static gboolean
-take_interfaces (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_interfaces (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_atspi_decode_interfaces (reply, &reading->interfaces);
 }
 
 static gboolean
-take_attributes (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_attributes (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_details_decode_attributes (reply, &reading->reading->attributes);
 }
 
 static gboolean
-take_description (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_description (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_text_into (reply, &reading->reading->description);
 }
@@ -74,7 +74,7 @@ take_description (PelDetailsReading *reading, sd_bus_message *reply, gint32 firs
 /* What else is to be told. */
 
 static gboolean
-take_action_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_action_name (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   PelActionInfo action = { NULL, g_strdup (""), g_strdup ("") };
   const char   *name = "";
@@ -89,7 +89,7 @@ static const PelDetailsQuestion action_name_question = { &pel_atspi_get_action_n
                                                          .take = take_action_name };
 
 static gboolean
-take_action_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_action_count (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   int n_actions;
 
@@ -105,14 +105,14 @@ static const PelDetailsQuestion action_count_question = { &pel_atspi_get_n_actio
 
 /* The list has names in the language of the person; this one is for programs. */
 static gboolean
-take_true_name (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_true_name (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   PelActionInfo *action;
   const char    *name;
 
   if (!pel_atspi_decode_text (reply, &name) || name[0] == '\0')
     return FALSE;
-  action = &g_array_index (reading->reading->actions, PelActionInfo, first);
+  action = &g_array_index (reading->reading->actions, PelActionInfo, asked->first);
   g_free (action->name);
   action->name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES);
   return TRUE;
@@ -123,7 +123,7 @@ static const PelDetailsQuestion true_name_question = { &pel_atspi_get_action_nam
 
 /* Some toolkits tell actions only one by one. */
 static gboolean
-take_actions (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_actions (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   if (pel_details_decode_actions (reply, reading->reading->actions))
     {
@@ -147,32 +147,32 @@ take_double (sd_bus_message *reply, double *value)
 }
 
 static gboolean
-take_number (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_number (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   reading->reading->has_value = take_double (reply, &reading->reading->value);
   return reading->reading->has_value;
 }
 
 static gboolean
-take_minimum (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_minimum (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_double (reply, &reading->reading->minimum);
 }
 
 static gboolean
-take_maximum (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_maximum (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_double (reply, &reading->reading->maximum);
 }
 
 static gboolean
-take_step (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_step (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_double (reply, &reading->reading->step);
 }
 
 static gboolean
-take_number_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_number_text (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return take_text_into (reply, &reading->number_text);
 }
@@ -195,7 +195,7 @@ find_cut (const char *text, gsize length)
 /* Without a mark where it is cut: what is told of a text is the text. However much a program says,
  * no more is copied than is kept. */
 static gboolean
-take_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_text (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   PelElementReading *told = reading->reading;
   gsize              max_bytes = get_max_text (reading);
@@ -239,7 +239,7 @@ ask_text (PelDetailsReading *reading)
 
 /* The beginning of a field's text is its value. */
 static gboolean
-take_field_text (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_field_text (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   const char *text;
 
@@ -274,7 +274,7 @@ wants_field (const PelDetailsReading *reading)
 
 /* Only what there is is asked for: not every toolkit bears an end beyond the end. */
 static gboolean
-take_length (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_length (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   PelElementReading *told = reading->reading;
 
@@ -293,13 +293,13 @@ take_length (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 static const PelDetailsQuestion length_question = { &pel_atspi_get_length, .take = take_length };
 
 static gboolean
-take_caret (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_caret (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->caret);
 }
 
 static gboolean
-take_selection (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_selection (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_details_decode_selection (reply, reading->reading->selections);
 }
@@ -308,7 +308,9 @@ static const PelDetailsQuestion selection_question = { &pel_atspi_get_selection,
                                                        .take = take_selection };
 
 static gboolean
-take_selection_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_selection_count (PelDetailsReading     *reading,
+                      sd_bus_message        *reply,
+                      const PelDetailsAsked *asked)
 {
   int n_selections;
 
@@ -320,26 +322,26 @@ take_selection_count (PelDetailsReading *reading, sd_bus_message *reply, gint32 
 }
 
 static gboolean
-take_relations (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_relations (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_details_decode_relations (reply, reading->reading->relations);
 }
 
 static gboolean
-take_n_rows (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_n_rows (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   reading->reading->has_table = pel_atspi_decode_int_property (reply, &reading->reading->n_rows);
   return reading->reading->has_table;
 }
 
 static gboolean
-take_n_columns (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_n_columns (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->n_columns);
 }
 
 static gboolean
-take_position (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_position (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   PelElementReading *told = reading->reading;
 
@@ -348,13 +350,13 @@ take_position (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
 }
 
 static gboolean
-take_row_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_row_span (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->row_span);
 }
 
 static gboolean
-take_column_span (PelDetailsReading *reading, sd_bus_message *reply, gint32 first)
+take_column_span (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   return pel_atspi_decode_int_property (reply, &reading->reading->column_span);
 }

@@ -26,7 +26,7 @@ reading_free (PelDetailsReading *reading)
   g_clear_signal_handler (&reading->cancelled_id, g_task_get_cancellable (reading->task));
   g_clear_pointer (&reading->reading, pel_element_reading_free);
   g_object_unref (reading->task);
-  g_ptr_array_unref (reading->asked);
+  g_array_unref (reading->asked);
   g_free (reading->path);
   g_free (reading->name);
   g_free (reading->number_text);
@@ -76,6 +76,11 @@ go_on (PelDetailsReading *reading)
       if (reading->is_there)
         pel_details_ask_further (reading);
     }
+  else if (!reading->is_told && reading->is_there)
+    {
+      reading->is_told = TRUE;
+      pel_details_ask_last (reading);
+    }
   if (reading->n_open > 0)
     return;
   if (pel_atspi_queue_is_silent (reading->details->queue))
@@ -89,15 +94,15 @@ go_on (PelDetailsReading *reading)
     }
 }
 
-/* A tag is the number of the question, and in its upper half the first argument. */
+/* A tag is the number of the question. */
 static void
 answered_cb (sd_bus_message *reply, guint64 tag, gpointer data)
 {
-  PelDetailsReading        *reading = data;
-  const PelDetailsQuestion *question = g_ptr_array_index (reading->asked, (guint32) tag);
+  PelDetailsReading *reading = data;
+  PelDetailsAsked    asked = g_array_index (reading->asked, PelDetailsAsked, tag);
 
   reading->n_open--;
-  if (question->take (reading, reply, tag >> 32) && !reading->is_known)
+  if (asked.question->take (reading, reply, &asked) && !reading->is_known)
     reading->is_there = TRUE;
   if (reading->n_open == 0)
     go_on (reading);
@@ -109,9 +114,10 @@ pel_details_ask (PelDetailsReading        *reading,
                  gint32                    first,
                  gint32                    second)
 {
-  guint64 tag = (guint64) (guint32) first << 32 | reading->asked->len;
+  PelDetailsAsked asked = { question, first, second };
+  guint64         tag = reading->asked->len;
 
-  g_ptr_array_add (reading->asked, (gpointer) question);
+  g_array_append_val (reading->asked, asked);
   reading->n_open++;
   pel_atspi_queue_call (reading->details->queue,
                         &(PelAtspiCall){ .method = question->method,
@@ -181,7 +187,7 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   reading->flags = request->flags;
   reading->text_start = request->text_start;
   reading->text_end = request->text_end;
-  reading->asked = g_ptr_array_new ();
+  reading->asked = g_array_new (FALSE, FALSE, sizeof (PelDetailsAsked));
   reading->reading = pel_element_reading_new ();
   reading->link.data = reading;
   g_queue_push_tail_link (&self->readings, &reading->link);

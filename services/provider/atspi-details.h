@@ -25,6 +25,9 @@ typedef struct _PelAtspiDetails PelAtspiDetails;
 #define PEL_DETAILS_MAX_ACTIONS    64
 #define PEL_DETAILS_MAX_RELATIONS  256
 #define PEL_DETAILS_MAX_SELECTIONS 64
+#define PEL_DETAILS_MAX_AROUND     64 /* characters on either side of the caret */
+#define PEL_DETAILS_MAX_ROWS       5  /* of a table, for a first look at it */
+#define PEL_DETAILS_MAX_COLUMNS    5
 
 /* Of a text whose end was asked for. */
 #define PEL_DETAILS_MAX_TEXT (1024 * 1024)

@@ -56,3 +56,5 @@ METHOD (pel_atspi_get_actions, PEL_ATSPI_ACTION, "GetActions", NULL);
 METHOD (pel_atspi_get_action_name, PEL_ATSPI_ACTION, "GetName", "i");
 METHOD (pel_atspi_get_n_selections, PEL_ATSPI_TEXT, "GetNSelections", NULL);
 METHOD (pel_atspi_get_selection, PEL_ATSPI_TEXT, "GetSelection", "i");
+METHOD (pel_atspi_get_run, PEL_ATSPI_TEXT, "GetAttributes", "i");
+METHOD (pel_atspi_get_header, PEL_ATSPI_TABLE, "GetColumnDescription", "i");

@@ -65,3 +65,5 @@ extern const PelAtspiMethod pel_atspi_get_selection;    /* index → ii */
 extern const PelAtspiMethod pel_atspi_get_position;     /* → (ii) */
 extern const PelAtspiMethod pel_atspi_get_row_span;     /* → i */
 extern const PelAtspiMethod pel_atspi_get_column_span;  /* → i */
+extern const PelAtspiMethod pel_atspi_get_run;          /* offset → a{ss}ii */
+extern const PelAtspiMethod pel_atspi_get_header;       /* column → s */

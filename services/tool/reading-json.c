@@ -5,6 +5,8 @@
 
 #include "services/tool/reading-json.h"
 
+#include "services/base/json.h"
+
 #include <glib/gi18n.h>
 
 /* clang-format off */
@@ -38,18 +40,37 @@ const PelField pel_selection_fields[] = {
   { NULL },
 };
 
+static const PelField around_fields[] = {
+  { "start",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its first character") },
+  { "content", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text") },
+  { NULL },
+};
+
 const PelField pel_text_fields[] = {
   { "content",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text") },
   { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether there is more of it") },
   { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it is as a whole") },
   { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where the caret is") },
   { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("What is selected"), .fields = pel_selection_fields },
+  { "around",     PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("What is around the caret, where content does not hold it"), .fields = around_fields },
+  { "attributes", PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("How the text at the caret is set") },
+  { NULL },
+};
+
+const PelField pel_table_cell_fields[] = {
+  { "row",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its row, from 0 on") },
+  { "column",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its column, from 0 on") },
+  { "runtime_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its identity while its program lives") },
+  { "ref",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its ref, where it is known") },
+  { "role",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it is") },
+  { "name",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it is called") },
   { NULL },
 };
 
 const PelField pel_table_fields[] = {
   { "rows",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many rows it has") },
   { "columns", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many columns it has") },
+  { "headers", PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What the first columns are called") },
   { NULL },
 };
 
@@ -69,6 +90,7 @@ add_string (JsonObject *object, const char *name, const char *value)
     json_object_set_string_member (object, name, value);
 }
 
+/* Name, value, name, value … */
 static void
 add_attributes (JsonObject *object, char **attributes)
 {
@@ -103,24 +125,32 @@ add_actions (JsonObject *object, GArray *actions)
   json_object_set_array_member (object, "actions", array);
 }
 
-static JsonObject *
-relation_to_json (const PelRelationInfo *relation, PelSnapshot *snapshot)
+/* Another element, as far as it is known. */
+static void
+add_identity (JsonObject *row, PelSnapshot *snapshot, const char *bus_name, const char *path)
 {
-  JsonObject      *row = json_object_new ();
-  g_autofree char *runtime_id = g_strconcat (relation->bus_name, relation->path, NULL);
-  PelElementId     id = pel_snapshot_find_identity (snapshot, relation->bus_name, relation->path);
+  g_autofree char *runtime_id = g_strconcat (bus_name, path, NULL);
+  PelElementId     id = pel_snapshot_find_identity (snapshot, bus_name, path);
   PelElement       element;
   g_autofree char *ref = NULL;
 
-  json_object_set_string_member (row, "kind", relation->kind);
   json_object_set_string_member (row, "runtime_id", runtime_id);
   if (id == PEL_ELEMENT_NONE)
-    return row;
+    return;
   element = pel_snapshot_get_element (snapshot, id);
   ref = g_strdup_printf ("e%u", element.ref);
   json_object_set_string_member (row, "ref", ref);
   json_object_set_string_member (row, "role", pel_role_to_string (element.role));
   json_object_set_string_member (row, "name", element.name);
+}
+
+static JsonObject *
+relation_to_json (const PelRelationInfo *relation, PelSnapshot *snapshot)
+{
+  JsonObject *row = json_object_new ();
+
+  json_object_set_string_member (row, "kind", relation->kind);
+  add_identity (row, snapshot, relation->bus_name, relation->path);
   return row;
 }
 
@@ -187,7 +217,37 @@ add_text (JsonObject *object, const PelElementReading *reading)
   else
     json_object_set_null_member (text, "caret");
   json_object_set_array_member (text, "selections", pel_selections_to_json (reading));
+  if (reading->around != NULL)
+    {
+      JsonObject *around = json_object_new ();
+
+      json_object_set_int_member (around, "start", reading->around_start);
+      json_object_set_string_member (around, "content", reading->around);
+      json_object_set_object_member (text, "around", around);
+    }
+  add_attributes (text, reading->run_attributes);
   json_object_set_object_member (object, "text", text);
+}
+
+static void
+add_cells (JsonObject *object, const PelElementReading *reading, PelSnapshot *snapshot)
+{
+  JsonArray *cells;
+
+  if (reading->cells->len == 0)
+    return;
+  cells = json_array_new ();
+  for (guint i = 0; i < reading->cells->len; i++)
+    {
+      const PelCellInfo *cell = &g_array_index (reading->cells, PelCellInfo, i);
+      JsonObject        *row = json_object_new ();
+
+      json_object_set_int_member (row, "row", cell->row);
+      json_object_set_int_member (row, "column", cell->column);
+      add_identity (row, snapshot, cell->bus_name, cell->path);
+      json_array_add_object_element (cells, row);
+    }
+  json_object_set_array_member (object, "cells", cells);
 }
 
 static void
@@ -200,6 +260,10 @@ add_table (JsonObject *object, const PelElementReading *reading)
       table = json_object_new ();
       json_object_set_int_member (table, "rows", reading->n_rows);
       json_object_set_int_member (table, "columns", reading->n_columns);
+      if (reading->headers != NULL)
+        json_object_set_array_member (table,
+                                      "headers",
+                                      pel_json_array_new_strings (reading->headers));
       json_object_set_object_member (object, "table", table);
     }
   if (reading->has_cell)
@@ -233,4 +297,5 @@ pel_reading_add_to_json (const PelElementReading *reading,
   add_range (object, reading);
   add_text (object, reading);
   add_table (object, reading);
+  add_cells (object, reading, snapshot);
 }

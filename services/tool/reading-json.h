@@ -15,6 +15,7 @@ extern const PelField pel_range_fields[];
 extern const PelField pel_text_fields[];
 extern const PelField pel_selection_fields[];
 extern const PelField pel_table_fields[];
+extern const PelField pel_table_cell_fields[];
 extern const PelField pel_cell_fields[];
 /* clang-format on */
 

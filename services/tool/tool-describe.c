@@ -5,6 +5,8 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/base/process.h"
+#include "services/base/text.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
 #include "services/tool/program.h"
@@ -36,6 +38,7 @@ static const PelField result[] = {
   { "raw_space",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What the toolkit says that it counts from"), .choices = raw_spaces },
   { "formula",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, in one line") },
   { "steps",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, one step after the other; missing where it has just moved"), .fields = pel_trace_step_fields },
+  { "executable",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The file that its program runs") },
   { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What its program is made with") },
   { "toolkit_version", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
   { "interfaces",      PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can be asked, as its toolkit says") },
@@ -44,6 +47,7 @@ static const PelField result[] = {
   { "range",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its value as a number"), .fields = pel_range_fields },
   { "text",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its text"), .fields = pel_text_fields },
   { "table",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a table"), .fields = pel_table_fields },
+  { "cells",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The first cells of a table, by columns"), .fields = pel_table_cell_fields },
   { "cell",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a cell"), .fields = pel_cell_fields },
   { "note",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
   { NULL },
@@ -66,6 +70,7 @@ static const PelColumn columns[] = {
   { "text",          N_ ("Text")          },
   { "table",         N_ ("Table")         },
   { "cell",          N_ ("Cell")          },
+  { "executable",    N_ ("Executable")    },
   { "toolkit",       N_ ("Toolkit")       },
   { "secret",        N_ ("Secret")        },
   { "note",          N_ ("Note")          },
@@ -87,6 +92,15 @@ static const PelColumn relation_columns[] = {
   { NULL },
 };
 
+static const PelColumn cell_columns[] = {
+  { "row",    N_ ("Row")    },
+  { "column", N_ ("Column") },
+  { "ref",    N_ ("Ref")    },
+  { "role",   N_ ("Role")   },
+  { "name",   N_ ("Name")   },
+  { NULL },
+};
+
 static const PelColumn step_columns[] = {
   { "text",   N_ ("Step")   },
   { "result", N_ ("Result") },
@@ -97,6 +111,7 @@ static const PelColumn step_columns[] = {
 static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
   { PEL_VIEW_TABLE, "steps", N_ ("Coordinates"), step_columns, "", .is_for_people = TRUE },
+  { PEL_VIEW_TABLE, "cells", N_ ("First cells"), cell_columns, "", .is_for_people = TRUE },
   { PEL_VIEW_TABLE, "actions", N_ ("Actions"), action_columns, "", .is_for_people = TRUE },
   { PEL_VIEW_TABLE, "relations", N_ ("Relations"), relation_columns, "", .is_for_people = TRUE },
   PEL_ANCESTORS_VIEW,
@@ -163,10 +178,14 @@ make_result (const PelTarget *target, const PelPlacementTrace *trace)
   PelElement                element = pel_snapshot_get_element (target->snapshot, target->id);
   const PelSnapshotProgram *program = pel_snapshot_get_program (target->snapshot, element.program);
   JsonObject               *data = pel_element_to_result (target->snapshot, target->id);
+  g_autofree char          *file = pel_process_dup_executable (program->pid);
+  g_autofree char          *executable =
+      file != NULL ? pel_text_repair (file, -1, PEL_TEXT_MAX_BYTES) : NULL;
 
   json_object_set_int_member (data, "n_children", element.n_children);
   json_object_set_boolean_member (data, "secret", (element.flags & PEL_ELEMENT_IS_SECRET) != 0);
   set_places (data, target->snapshot, &element, trace);
+  pel_json_set_string_or_null (data, "executable", executable);
   pel_json_set_string_or_null (data,
                                "toolkit",
                                pel_toolkit_to_title (program->toolkit, program->toolkit_version));
