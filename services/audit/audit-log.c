@@ -153,7 +153,7 @@ write_members (JsonObject *content, GError **error)
   g_autofree char         *members = pel_json_to_string (node, PEL_JSON_COMPACT);
 
   for (gsize i = 0; i < G_N_ELEMENTS (reserved); i++)
-    g_return_val_if_fail (!json_object_has_member (content, reserved[i]), NULL);
+    g_assert (!json_object_has_member (content, reserved[i]));
   if (strlen (members) <= PEL_AUDIT_MAX_RECORD_BYTES)
     return g_steal_pointer (&members);
   pel_set_error (error,

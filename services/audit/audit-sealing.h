@@ -15,14 +15,19 @@ typedef enum
 /* Checks the seals of lines, in their order, with the first keys that are known. */
 typedef struct
 {
-  GArray     *keys; /* of PelAuditKey */
-  PelAuditKey key;  /* the one in use, moved on as far as lines were sealed with it */
-  gboolean    has_key, is_announced;
-  guint64     n_steps_left; /* for what leads nowhere */
+  GArray       *keys; /* of PelAuditKey */
+  PelAuditKey   key;  /* the one in use, moved on as far as lines were sealed with it */
+  gboolean      has_key, is_announced;
+  guint64       n_steps_left; /* for what leads nowhere */
+  GCancellable *cancellable;  /* (nullable) borrowed */
 } PelAuditSealing;
 
-/* @given (nullable) goes before @kept. */
-void pel_audit_sealing_init (PelAuditSealing *self, const PelAuditKey *given, GArray *kept);
+/* @given (nullable) goes before @kept. Where @cancellable (nullable, borrowed) is cancelled, seals
+ * are unknown from then on. */
+void pel_audit_sealing_init (PelAuditSealing   *self,
+                             const PelAuditKey *given,
+                             GArray            *kept,
+                             GCancellable      *cancellable);
 void pel_audit_sealing_clear (PelAuditSealing *self);
 
 /* From here on the key of this name seals; it may be one that is not known. */

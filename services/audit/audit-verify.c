@@ -412,7 +412,7 @@ pel_audit_verify (const PelAuditExtent *extent,
                           .gaps = pel_audit_gaps_new (),
                           .expected = 1 };
 
-  pel_audit_sealing_init (&v.sealing, key, extent->keys);
+  pel_audit_sealing_init (&v.sealing, key, extent->keys, cancellable);
   g_strlcpy (v.last.hash, PEL_AUDIT_NO_HASH, sizeof v.last.hash);
   for (guint i = 0; i < extent->files->len; i++)
     if (!judge_file (&v, extent->files->pdata[i], cancellable, error))

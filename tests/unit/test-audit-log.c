@@ -324,6 +324,30 @@ test_removed_file (void)
                     2); /* a note that says what is missing, and the record */
 }
 
+/* What somebody else wrote to the file meanwhile is kept and told of, like a torn line. */
+static void
+test_foreign_bytes (void)
+{
+  g_auto (AuditDesk)      desk = { 0 };
+  g_autoptr (PelAuditLog) log = NULL;
+  Answers                 answers = { 0 };
+  g_autofree char        *bytes = NULL;
+  g_autofree char        *more = NULL;
+
+  audit_desk_init (&desk);
+  log = pel_audit_log_new (desk.place);
+  append (log, 3, &answers);
+  answers_clear (&answers);
+  bytes = audit_desk_read (&desk, FIRST_FILE, NULL);
+  more = g_strconcat (bytes, "not a record\nnor this", NULL);
+  audit_desk_put (&desk, FIRST_FILE, more, strlen (more));
+  append (log, 2, &answers);
+  g_assert_no_error (answers.errors[0]);
+  g_assert_no_error (answers.errors[1]);
+  g_clear_object (&log);
+  assert_sound (&desk, 1);
+}
+
 static GPtrArray *
 list_files (AuditDesk *desk)
 {
@@ -495,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/audit-log/torn", test_torn);
   g_test_add_func ("/audit-log/full-disk", test_full_disk);
   g_test_add_func ("/audit-log/removed-file", test_removed_file);
+  g_test_add_func ("/audit-log/foreign-bytes", test_foreign_bytes);
   g_test_add_func ("/audit-log/rotation", test_rotation);
   g_test_add_func ("/audit-log/unprintable", test_unprintable);
   g_test_add_func ("/audit-log/too-large", test_too_large);
