@@ -17,8 +17,9 @@
  * after it, and cannot seal anything else for a record before it. Who has the first key can check
  * (and could forge) every seal: that is why it is for the person to keep elsewhere. This is the
  * scheme of Bellare and Yee for logs on machines that may be broken into, with a step for every
- * line; HMAC-SHA256 is all that it needs, both to step and to seal. What it does not do alone is
- * tell that the end of a log was cut off: for that there are witnesses (audit-witness.h).
+ * line; HMAC-SHA256 is all that it needs, both to step and to seal. That the end of
+ * a log was cut off is told by the key in the folder, which must be the one that follows the last
+ * record, and by witnesses (audit-witness.h), who also know it without the first key.
  *
  * A value; wipe it when it is no more needed.
  */
