@@ -13,6 +13,7 @@
 #include "services/audit/file-witness.h"
 #include "services/audit/journal-witness.h"
 #include "services/base/error.h"
+#include "services/policy/veiled-source.h"
 #include "services/provider/atspi-provider.h"
 #include "services/tool/calibrator.h"
 #include "services/tool/examiner.h"
@@ -92,11 +93,17 @@ make_window_source (PelSession *self, GError **error)
 static void
 make_element_source (PelSession *self)
 {
-  if (self->context.windows != NULL)
-    self->context.elements = PEL_ELEMENT_SOURCE (
-        pel_atspi_provider_new (self->context.windows, self->context.session_bus));
-  else
-    self->context.elements_error = g_error_copy (self->context.windows_error);
+  g_autoptr (PelElementSource) provider = NULL;
+
+  if (self->context.windows == NULL)
+    {
+      self->context.elements_error = g_error_copy (self->context.windows_error);
+      return;
+    }
+  provider = PEL_ELEMENT_SOURCE (
+      pel_atspi_provider_new (self->context.windows, self->context.session_bus));
+  /* nobody else gets the provider itself: what is private stays behind it */
+  self->context.elements = pel_veiled_source_new (provider, self->context.policy);
 }
 
 static PelPlatformKind

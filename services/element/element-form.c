@@ -158,6 +158,8 @@ append_states (const PelElementForm *self, GString *text, const PelElement *elem
     g_string_append (text, " password");
   if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
     g_string_append (text, " foreign");
+  if ((element->flags & PEL_ELEMENT_IS_BLOCKED) != 0)
+    g_string_append (text, " blocked-by-policy");
 }
 
 /* “2x monitor=DP-1 (640,200 420×560)” */

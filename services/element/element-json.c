@@ -174,6 +174,8 @@ set_marks (JsonObject *object, PelSnapshot *snapshot, const PelElement *element)
     json_object_set_boolean_member (object, "unresponsive", TRUE);
   if ((element->flags & PEL_ELEMENT_IS_FOREIGN) != 0)
     json_object_set_boolean_member (object, "foreign", TRUE);
+  if ((element->flags & PEL_ELEMENT_IS_BLOCKED) != 0)
+    json_object_set_boolean_member (object, "blocked", TRUE);
   if ((element->flags & PEL_ELEMENT_IS_TRUNCATED) != 0 || (is_root && program->is_truncated))
     {
       json_object_set_boolean_member (object, "truncated", TRUE);

@@ -26,6 +26,7 @@ typedef enum
   PEL_ELEMENT_IS_VISIBLE = 1 << 3,   /* derived: see elements.md */
   PEL_ELEMENT_HAS_VALUE = 1 << 5,    /* its value has been read; it may be empty */
   PEL_ELEMENT_IS_SECRET = 1 << 4,    /* a place for secrets: its text and value are never read */
+  PEL_ELEMENT_IS_BLOCKED = 1 << 6,   /* the policy keeps it private: what is in it is not told */
 } PelElementFlags;
 
 /* Whether the place of an element is known, and if not, why. */

@@ -252,6 +252,17 @@ is_silent (PelSnapshot *snapshot, const char *bus_name)
   return FALSE;
 }
 
+/* Whether a window of the program is private: what is not found may be in it. */
+static gboolean
+has_blocked (PelSnapshot *snapshot, const char *bus_name)
+{
+  for (PelElementId id = 1; id <= pel_snapshot_get_n_elements (snapshot); id++)
+    if ((pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_BLOCKED) != 0 &&
+        g_str_equal (pel_snapshot_get_element (snapshot, id).bus_name, bus_name))
+      return TRUE;
+  return FALSE;
+}
+
 /* A program may give the path of an element that is gone to a new one: that has a ref of its own.
  */
 static PelElementId
@@ -324,6 +335,15 @@ looked_at_program_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
                      PEL_ERROR_APP_UNRESPONSIVE,
                      NULL,
                      _ ("The program of “%s” does not answer"),
+                     search->name->given);
+      g_task_return_error (task, error);
+    }
+  else if (snapshot != NULL && has_blocked (snapshot, search->name->bus_name))
+    {
+      pel_set_error (&error,
+                     PEL_ERROR_BLOCKED_WINDOW,
+                     NULL,
+                     _ ("“%s” is gone, or in a window that the policy keeps private"),
                      search->name->given);
       g_task_return_error (task, error);
     }

@@ -3,6 +3,8 @@
 
 #include "tests/unit/tool-desk.h"
 
+#include "services/policy/veiled-source.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,8 +12,9 @@
 /* A place to call tools at, under a policy file. */
 typedef struct
 {
-  ToolDesk desk; /* first, so that the functions of a desk take it */
-  char    *folder, *file, *consent;
+  ToolDesk          desk;
+  PelElementSource *veiled;
+  char             *folder, *file, *consent;
 } Place;
 
 static void
@@ -40,6 +43,10 @@ set_up (Place *place, gconstpointer unused)
   place->consent = g_build_filename (place->folder, "consent.json", NULL);
   place->desk.context.policy =
       pel_policy_store_new (&(PelPolicyPlaces){ NULL, place->file, place->consent });
+  place->veiled = pel_veiled_source_new (place->desk.context.elements, place->desk.context.policy);
+  place->desk.context.elements = place->veiled;
+  g_object_unref (place->desk.context.tracker);
+  place->desk.context.tracker = pel_region_tracker_new (place->veiled, place->desk.context.regions);
   call_as (place, PEL_CALLER_TERMINAL);
 }
 
@@ -47,6 +54,14 @@ static void
 tear_down (Place *place, gconstpointer unused)
 {
   PelPolicyStore *store = place->desk.context.policy;
+
+  /* the tracker of the desk holds the veil, and that the source */
+  g_clear_object (&place->desk.context.tracker);
+  place->desk.context.tracker = pel_region_tracker_new (PEL_ELEMENT_SOURCE (place->desk.elements),
+                                                        place->desk.context.regions);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_finalize_object (place->veiled);
 
   g_clear_pointer (&place->desk.identity, pel_caller_unref);
   tool_desk_tear_down (&place->desk, NULL);
@@ -172,6 +187,133 @@ test_consent (Place *place, gconstpointer unused)
   g_assert_false (pel_policy_store_has_consent (place->desk.context.policy));
 }
 
+/* clang-format off */
+/* What must not be told of the calculator (e1 …), whoever asks; what is the editor's stays. */
+static const struct { const char *tool, *arguments; } reads[] = {
+  { "ui_snapshot",    "{'scope':'desktop'}" },
+  { "ui_snapshot",    "{'scope':'desktop','format':'json'}" },
+  { "ui_snapshot",    "{'scope':'window','target':'w1'}" },
+  { "ui_snapshot",    "{'scope':'app','target':'calc'}" },
+  { "ui_query",       "{'selector':'role=CheckBox'}" },
+  { "ui_query",       "{'selector':'role=Window'}" },
+  { "ui_get_element", "{'x':185,'y':115}" },
+  { "ui_get_element", "{'selector':'role=CheckBox'}" },
+  { "ui_get_focused", "{}" },
+  { "ui_describe",    "{'target':'e6'}" },
+  { "ui_describe",    "{'target':'e2'}" },
+  { "ui_describe",    "{'target':'e4'}" },
+  { "ui_read_text",   "{'target':'e4'}" },
+  { "ui_read_text",   "{'target':':1.7/4'}" },
+  { "ui_regions",     "{}" },
+  { "ui_assert",      "{'condition':{'element':{'selector':'role=CheckBox'}}}" },
+  { "ui_wait",        "{'until':{'element':{'selector':'role=CheckBox'}},'timeout_ms':300}" },
+  { "ui_highlight",   "{'targets':['e6']}" },
+};
+/* clang-format on */
+
+static char *
+dup_answer (Place *place, const char *tool, const char *arguments)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+
+  tool_desk_begin (&place->desk, tool, arguments);
+  tool_desk_end (&place->desk);
+  json_node_set_object (node, place->desk.envelope);
+  return json_to_string (node, FALSE);
+}
+
+static PelElementReading *
+read_canary (const PelReadingRequest *request, gpointer data)
+{
+  PelElementReading *reading = pel_element_reading_new ();
+
+  reading->text = g_strdup ("Sound canary");
+  reading->description = g_strdup ("Sound canary");
+  return reading;
+}
+
+static guint
+count_told (Place *place)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (reads); i++)
+    {
+      g_autofree char *answer = dup_answer (place, reads[i].tool, reads[i].arguments);
+
+      g_test_message ("%s %s → %s", reads[i].tool, reads[i].arguments, answer);
+      n += strstr (answer, "Sound") != NULL;
+    }
+  return n;
+}
+
+static void
+test_private (Place *place, gconstpointer unused)
+{
+  g_autofree char *tree = NULL;
+  g_autofree char *error = NULL;
+
+  pel_fake_element_source_set_read_func (place->desk.elements, read_canary, NULL);
+  write_policy (place, "{'blocked_windows':[]}");
+  g_assert_cmpuint (count_told (place), >, 8);
+  write_policy (place, "{'blocked_windows':['*calculator*']}");
+  g_assert_cmpuint (count_told (place), ==, 0);
+
+  /* that it is there is told, and the other window is as it was */
+  tree = dup_answer (place, "ui_snapshot", "{'scope':'desktop'}");
+  g_assert_nonnull (strstr (tree, "Calculator"));
+  g_assert_nonnull (strstr (tree, "blocked-by-policy"));
+  g_assert_nonnull (strstr (tree, "Body"));
+  error = tool_desk_fail (&place->desk, "ui_describe", "{'target':'e6'}");
+  g_assert_true (g_str_has_prefix (error, "blocked_window: "));
+
+  /* by what else a window is known, and the other way round */
+  write_policy (place, "{'blocked_windows':['calc']}");
+  g_assert_cmpuint (count_told (place), ==, 0);
+  write_policy (place, "{'allowed_windows':['Edit*']}");
+  g_assert_cmpuint (count_told (place), ==, 0);
+}
+
+/* A menu has no title: it is taken for a part of the window. */
+static void
+test_private_popup (Place *place, gconstpointer unused)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  tool_desk_show (&place->desk, 2, TOOL_DESK_MENU);
+  before = dup_answer (place, "ui_snapshot", "{'scope':'desktop'}");
+  g_assert_nonnull (strstr (before, "Copy"));
+  write_policy (place, "{'blocked_windows':['Calculator']}");
+  after = dup_answer (place, "ui_snapshot", "{'scope':'desktop'}");
+  g_assert_null (strstr (after, "Copy"));
+}
+
+/* What a watch tells begins and ends with what the policy lets be seen. */
+static void
+test_private_watch (Place *place, gconstpointer unused)
+{
+  write_policy (place, "{'blocked_windows':['Calculator']}");
+  tool_desk_begin (&place->desk, "watch", "{'scope':'desktop'}");
+  tool_desk_wait_for_event (&place->desk, 1);
+  tool_desk_show (&place->desk, 2, TOOL_DESK_ADDED | TOOL_DESK_CHECKED | TOOL_DESK_SWITCHED);
+  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (place->desk.elements));
+  tool_desk_wait_for_event (&place->desk, 2);
+  for (guint i = 0; i < place->desk.events->len; i++)
+    {
+      g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+      g_autofree char     *text = NULL;
+
+      json_node_set_object (node, place->desk.events->pdata[i]);
+      text = json_to_string (node, FALSE);
+      g_test_message ("%s", text);
+      g_assert_null (strstr (text, "Sound"));
+      g_assert_null (strstr (text, "New"));
+    }
+  g_cancellable_cancel (place->desk.cancellable);
+  tool_desk_end (&place->desk);
+}
+
 /* A call that goes on ends when it is no longer allowed. */
 static void
 test_under_way (Place *place, gconstpointer unused)
@@ -196,6 +338,9 @@ main (int argc, char **argv)
   g_test_add ("/tool/policy/explain", Place, NULL, set_up, test_explain, tear_down);
   g_test_add ("/tool/policy/check", Place, NULL, set_up, test_check, tear_down);
   g_test_add ("/tool/policy/consent", Place, NULL, set_up, test_consent, tear_down);
+  g_test_add ("/tool/policy/private", Place, NULL, set_up, test_private, tear_down);
+  g_test_add ("/tool/policy/private-popup", Place, NULL, set_up, test_private_popup, tear_down);
+  g_test_add ("/tool/policy/private-watch", Place, NULL, set_up, test_private_watch, tear_down);
   g_test_add ("/tool/policy/under-way", Place, NULL, set_up, test_under_way, tear_down);
   return g_test_run ();
 }
