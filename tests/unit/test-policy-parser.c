@@ -161,6 +161,30 @@ test_whole (void)
   g_assert_cmpstr (layer->redact[2], ==, "regex:[0-9]{6}");
 }
 
+/* What docs/policy.md shows is a policy. */
+static void
+test_docs (void)
+{
+  g_autofree char   *path = g_test_build_filename (G_TEST_DIST, "..", "docs", "policy.md", NULL);
+  g_autofree char   *text = NULL;
+  const char        *from = NULL, *to = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (PelPolicyLayer) layer = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  from = strstr (text, "```json\n");
+  g_assert_nonnull (from);
+  from += strlen ("```json\n");
+  to = strstr (from, "```");
+  g_assert_nonnull (to);
+  layer = pel_policy_parse (from, to - from, "docs/policy.md", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (layer->rules->len, ==, 4);
+  for (guint key = 0; key < PEL_N_RULE_KEYS; key++)
+    g_assert_nonnull (strstr (text, pel_rule_key_to_string (key)));
+}
+
 static void
 test_built_in (void)
 {
@@ -181,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/policy/parse/mistakes", test_mistakes);
   g_test_add_func ("/policy/parse/broken", test_broken);
   g_test_add_func ("/policy/parse/whole", test_whole);
+  g_test_add_func ("/policy/parse/docs", test_docs);
   g_test_add_func ("/policy/parse/built-in", test_built_in);
   return g_test_run ();
 }
