@@ -15,7 +15,7 @@ struct _PelElementItem
   PelStates   states;
   char       *name;
   guint       n_children;
-  gboolean    is_visible, is_gone;
+  gboolean    is_visible, is_blocked, is_gone;
   guint       serial;
 };
 
@@ -78,6 +78,12 @@ is_visible (const PelElement *element)
   return (element->flags & PEL_ELEMENT_IS_VISIBLE) != 0;
 }
 
+static gboolean
+is_blocked (const PelElement *element)
+{
+  return (element->flags & PEL_ELEMENT_IS_BLOCKED) != 0;
+}
+
 static void
 take_values (PelElementItem *self, const PelElement *element)
 {
@@ -85,6 +91,7 @@ take_values (PelElementItem *self, const PelElement *element)
   self->states = element->states;
   self->n_children = element->n_children;
   self->is_visible = is_visible (element);
+  self->is_blocked = is_blocked (element);
   self->is_gone = FALSE;
   if (g_strcmp0 (self->name, element->name) == 0)
     return;
@@ -96,7 +103,8 @@ static gboolean
 shows (PelElementItem *self, const PelElement *element)
 {
   return !self->is_gone && self->role == element->role && self->states == element->states &&
-         self->is_visible == is_visible (element) && g_str_equal (self->name, element->name);
+         self->is_visible == is_visible (element) && self->is_blocked == is_blocked (element) &&
+         g_str_equal (self->name, element->name);
 }
 
 PelElementItem *
@@ -160,6 +168,14 @@ pel_element_item_get_states (PelElementItem *self)
   g_return_val_if_fail (PEL_IS_ELEMENT_ITEM (self), 0);
 
   return self->states;
+}
+
+gboolean
+pel_element_item_is_blocked (PelElementItem *self)
+{
+  g_return_val_if_fail (PEL_IS_ELEMENT_ITEM (self), FALSE);
+
+  return self->is_blocked;
 }
 
 gboolean

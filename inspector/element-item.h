@@ -22,9 +22,12 @@ guint       pel_element_item_get_ref (PelElementItem *self);     /* 12 of “e12
 PelRole     pel_element_item_get_role (PelElementItem *self);
 PelStates   pel_element_item_get_states (PelElementItem *self);
 gboolean    pel_element_item_is_visible (PelElementItem *self);
-gboolean    pel_element_item_is_gone (PelElementItem *self);
-guint       pel_element_item_get_n_children (PelElementItem *self); /* as its program says */
-guint       pel_element_item_get_serial (PelElementItem *self);
+
+/* A window that the policy keeps private: nothing is known of what is in it. */
+gboolean pel_element_item_is_blocked (PelElementItem *self);
+gboolean pel_element_item_is_gone (PelElementItem *self);
+guint    pel_element_item_get_n_children (PelElementItem *self); /* as its program says */
+guint    pel_element_item_get_serial (PelElementItem *self);
 
 /* As the program gives it; never NULL. */
 const char *pel_element_item_get_name (PelElementItem *self);

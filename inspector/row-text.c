@@ -57,6 +57,8 @@ dup_note (PelElementItem *item)
 
   if (pel_element_item_is_gone (item))
     add_word (text, _ ("gone"));
+  if (pel_element_item_is_blocked (item))
+    add_word (text, _ ("blocked by policy"));
   for (gsize i = 0; i < G_N_ELEMENTS (told_states); i++)
     if (pel_states_has (states, told_states[i].state))
       add_word (text, _ (told_states[i].word));

@@ -16,6 +16,7 @@ static const struct { PelRole role; const char *name; PelStates states; PelEleme
   { PEL_ROLE_PANE,      "",       0,                           PEL_ELEMENT_IS_VISIBLE, "Pane",                                FALSE },
   { PEL_ROLE_CHECK_BOX, "Wi-Fi",  ON | S (CHECKED) | S (FOCUSED), PEL_ELEMENT_IS_VISIBLE, "CheckBox “Wi-Fi”, focused, checked", FALSE },
   { PEL_ROLE_TEXT,      "a\nb",   ON,                          PEL_ELEMENT_IS_VISIBLE, "Text “a\\nb”",                        FALSE },
+  { PEL_ROLE_WINDOW,    "Bank",   ON,                          PEL_ELEMENT_IS_VISIBLE | PEL_ELEMENT_IS_BLOCKED, "Window “Bank”, blocked by policy", FALSE },
   { PEL_ROLE_TEXT,      "a\u202eb", ON,                        PEL_ELEMENT_IS_VISIBLE, "Text “a\\u{202E}b”",                  FALSE },
 };
 
