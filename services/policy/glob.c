@@ -23,8 +23,29 @@ is_invisible (gunichar c)
          c == 0x3164;
 }
 
-char *
-pel_glob_fold (const char *text)
+/* Most texts are plain, and every window's is folded at every look. (nullable): it is not. */
+static char *
+fold_ascii (const char *text)
+{
+  char *folded = g_ascii_strdown (text, -1);
+  char *to = folded;
+
+  for (const char *from = folded; *from != '\0'; from++)
+    {
+      if ((guchar) *from >= 0x80)
+        {
+          g_free (folded);
+          return NULL;
+        }
+      if (!g_ascii_iscntrl (*from))
+        *to++ = *from;
+    }
+  *to = '\0';
+  return folded;
+}
+
+static char *
+fold_unicode (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   g_autofree char *normal = g_utf8_normalize (valid, -1, G_NORMALIZE_ALL);
@@ -36,6 +57,14 @@ pel_glob_fold (const char *text)
     if (!is_invisible (g_utf8_get_char (p)))
       g_string_append_len (visible, p, g_utf8_next_char (p) - p);
   return g_string_free (visible, FALSE);
+}
+
+char *
+pel_glob_fold (const char *text)
+{
+  char *folded = fold_ascii (text);
+
+  return folded != NULL ? folded : fold_unicode (text);
 }
 
 PelGlob *

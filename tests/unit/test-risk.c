@@ -16,6 +16,7 @@ static const struct { const char *pattern, *text; gboolean matches; } globs[] = 
   { "*Banking*",  "Bank",              FALSE },
   { "*Banking*",  "Ban\u200bking",     TRUE  }, /* a space that nobody sees */
   { "*Banking*",  "\uff22anking",      TRUE  }, /* the same letter, wide */
+  { "*Banking*",  "BAN\x01\nKING",   TRUE  },
   { "straße",     "STRASSE",           TRUE  },
   { "caf\u00e9",  "cafe\u0301",        TRUE  }, /* composed or not */
   { "a?c",        "abc",               TRUE  },
