@@ -13,6 +13,8 @@ typedef enum
   PEL_SCROLL_PERCENT, /* 0 to 100 of what can be scrolled */
 } PelScrollUnit;
 
+#define PEL_ACTION_EFFECT_MS 1000
+
 /* What is to be done with one element. A value; what it points to is borrowed for the call. */
 typedef struct
 {
@@ -32,6 +34,7 @@ typedef struct
   double          scroll_x, scroll_y;
   PelPhysicalRect extents; /* transform */
 
+  guint    effect_ms;  /* how long an effect is awaited at most; 0: PEL_ACTION_EFFECT_MS */
   guint    timeout_ms; /* for all of it together; 0 is not allowed */
   gboolean dry_run;    /* everything up to the act, and what would be done */
 } PelAction;

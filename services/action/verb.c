@@ -44,10 +44,10 @@ static const struct
 G_STATIC_ASSERT (G_N_ELEMENTS (verb_table) == PEL_N_VERBS);
 
 static const char *const check_names[] = {
-  "exists", "visible", "stable", "enabled", "editable", "receives_events",
+  "exists", "visible", "stable", "enabled", "editable", "receives_events", "uncovered",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (check_names) == PEL_N_ACTION_CHECKS);
-G_STATIC_ASSERT (PEL_CHECK_RECEIVES_EVENTS == 1 << (PEL_N_ACTION_CHECKS - 1));
+G_STATIC_ASSERT (PEL_CHECK_UNCOVERED == 1 << (PEL_N_ACTION_CHECKS - 1));
 
 const char *
 pel_verb_to_string (PelVerb verb)

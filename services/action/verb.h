@@ -36,9 +36,10 @@ typedef enum
   PEL_CHECK_ENABLED = 1 << 3,
   PEL_CHECK_EDITABLE = 1 << 4,
   PEL_CHECK_RECEIVES_EVENTS = 1 << 5, /* no modal window of its program stands before it */
+  PEL_CHECK_UNCOVERED = 1 << 6,       /* a click reaches it: for real input only */
 } PelActionChecks;
 
-#define PEL_N_ACTION_CHECKS 6
+#define PEL_N_ACTION_CHECKS 7
 
 /* “set_value”. Never NULL. */
 const char *pel_verb_to_string (PelVerb verb);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "services/element/state.h"
 
 typedef enum
 {
@@ -18,6 +18,7 @@ typedef enum
   PEL_READ_RUN = 1 << 8,       /* the text around the caret, and how it is set */
   PEL_READ_CELLS = 1 << 9,     /* of a table the first ones, and what its columns are called */
   PEL_READ_ALL = (1 << 10) - 1,
+  PEL_READ_PLACE = 1 << 10, /* whether it moves: of no use to people */
 } PelReadingFlags;
 
 /* What to read of one element. A value; what it points to is borrowed for the call. */
@@ -82,6 +83,13 @@ typedef struct
   int      row, column, row_span, column_span;
   GArray  *cells;   /* of PelCellInfo: some from the beginning of the table */
   char   **headers; /* of as many columns, each "" where it has none; NULL where none has one */
+
+  /* in its window, as its program counts: only to be compared with another reading */
+  gboolean has_place;
+  int      place_x, place_y, place_width, place_height;
+
+  gboolean  has_states; /* with anything but ids and descriptions */
+  PelStates states;
 
   gboolean is_secret; /* value and text were not asked for */
 } PelElementReading;

@@ -38,6 +38,7 @@ struct _PelAtspiBus
   GSource              *source;
   GPtrArray            *programs;  /* of PelAtspiProgram */
   GHashTable           *arrivals;  /* bus name → Arrival */
+  GHashTable           *own_names; /* of char *: of this process */
   char                 *registry;  /* its unique name; NULL: not heard yet */
   guint                 n_awaited; /* answers of this listing */
   GError               *error;     /* of this listing */
@@ -81,6 +82,7 @@ close_bus (PelAtspiBus *self)
   while (self->programs->len > 0)
     remove_program (self, self->programs->len - 1);
   g_hash_table_remove_all (self->arrivals);
+  g_hash_table_remove_all (self->own_names);
   g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
   if (self->source != NULL)
     g_source_destroy (self->source);
@@ -175,13 +177,21 @@ pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name)
   return NULL;
 }
 
+gboolean
+pel_atspi_bus_is_own (PelAtspiBus *self, const char *bus_name)
+{
+  return g_hash_table_contains (self->own_names, bus_name);
+}
+
 /* This program's own windows are not part of the picture that it makes. */
 static void
 welcome (PelAtspiBus *self, Arrival *arrival)
 {
   PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid };
 
-  if (owner.pid != 0 && owner.pid != getpid () && !arrival->has_left)
+  if (owner.pid == getpid ())
+    g_hash_table_add (self->own_names, g_strdup (owner.bus_name));
+  else if (owner.pid != 0 && !arrival->has_left)
     {
       PelAtspiProgram *program = pel_atspi_program_new (self->bus, &owner, &self->events.program);
 
@@ -494,6 +504,7 @@ pel_atspi_bus_new (GDBusConnection *session_bus, const PelAtspiBusEvents *events
   self->programs = g_ptr_array_new ();
   self->arrivals =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) arrival_free);
+  self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -508,6 +519,7 @@ pel_atspi_bus_free (PelAtspiBus *self)
   g_clear_error (&self->error);
   g_ptr_array_unref (self->programs);
   g_hash_table_unref (self->arrivals);
+  g_hash_table_unref (self->own_names);
   g_object_unref (self->cancellable);
   g_object_unref (self->session_bus);
   g_free (self);

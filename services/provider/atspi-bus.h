@@ -41,5 +41,8 @@ GPtrArray *pel_atspi_bus_get_programs (PelAtspiBus *self);
 /* (nullable) */
 PelAtspiProgram *pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name);
 
+/* Whether it is a name of this very process, whose windows are no part of the picture. */
+gboolean pel_atspi_bus_is_own (PelAtspiBus *self, const char *bus_name);
+
 /* Whether programs are asked to tell what changes. Nothing that they know is kept without it. */
 void pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live);

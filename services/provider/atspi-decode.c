@@ -67,6 +67,12 @@ pel_atspi_decode_int (sd_bus_message *reply, int *ret_value)
 }
 
 gboolean
+pel_atspi_decode_boolean (sd_bus_message *reply, gboolean *ret_value)
+{
+  return read_basic (reply, SD_BUS_TYPE_BOOLEAN, ret_value);
+}
+
+gboolean
 pel_atspi_decode_uint (sd_bus_message *reply, guint *ret_value)
 {
   return read_basic (reply, SD_BUS_TYPE_UINT32, ret_value);

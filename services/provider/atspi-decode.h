@@ -22,6 +22,7 @@ gboolean pel_atspi_decode_double_property (sd_bus_message *reply, double *ret_va
 gboolean pel_atspi_decode_text (sd_bus_message *reply, const char **ret_text);
 gboolean pel_atspi_decode_int (sd_bus_message *reply, int *ret_value);
 gboolean pel_atspi_decode_uint (sd_bus_message *reply, guint *ret_value);
+gboolean pel_atspi_decode_boolean (sd_bus_message *reply, gboolean *ret_value);
 gboolean pel_atspi_decode_states (sd_bus_message *reply, PelStates *ret_states);
 gboolean pel_atspi_decode_interfaces (sd_bus_message *reply, PelInterfaces *ret_interfaces);
 gboolean pel_atspi_decode_extents (sd_bus_message *reply, PelToolkitRect *ret_extents);

@@ -56,6 +56,7 @@ struct _PelDetailsQuestion
   PelInterfaces         needs;
   gboolean              is_private;
   PelDetailsTakeFunc    take;
+  gint32                argument;
 };
 
 /* One more call; its answer goes to @question, with the arguments. */

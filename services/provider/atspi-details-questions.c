@@ -71,6 +71,23 @@ take_description (PelDetailsReading *reading, sd_bus_message *reply, const PelDe
   return take_text_into (reply, &reading->reading->description);
 }
 
+/* A moving window does not move what is in it. */
+static gboolean
+take_place (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
+{
+  PelElementReading *told = reading->reading;
+  PelToolkitRect     rect;
+
+  if (!pel_atspi_decode_extents (reply, &rect))
+    return FALSE;
+  told->has_place = TRUE;
+  told->place_x = rect.x;
+  told->place_y = rect.y;
+  told->place_width = rect.width;
+  told->place_height = rect.height;
+  return TRUE;
+}
+
 /* What else is to be told. */
 
 static gboolean
@@ -375,6 +392,7 @@ static const PelDetailsQuestion first_questions[] = {
   { &pel_atspi_get_interfaces,    NEEDS_NATURE,               .take = take_interfaces  },
   { &pel_atspi_get_attributes,    NEEDS_NATURE | PEL_READ_ID, .take = take_attributes  },
   { &pel_atspi_get_description,   PEL_READ_DESCRIPTION,       .take = take_description },
+  { &pel_atspi_get_extents,       PEL_READ_PLACE,             .take = take_place, .argument = PEL_EXTENTS_OF_WINDOW },
 };
 
 static const PelDetailsQuestion questions[] = {
@@ -462,12 +480,14 @@ pel_details_ask_first (PelDetailsReading *reading)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (first_questions); i++)
     if ((reading->flags & first_questions[i].flags) != 0)
-      pel_details_ask (reading, &first_questions[i], 0, 0);
+      pel_details_ask (reading, &first_questions[i], first_questions[i].argument, 0);
 }
 
 void
 pel_details_finish (PelDetailsReading *reading)
 {
+  reading->reading->has_states = reading->has_states;
+  reading->reading->states = reading->states;
   word_value (reading);
   if ((reading->flags & PEL_READ_ID) == 0)
     g_clear_pointer (&reading->reading->attributes, g_strfreev);

@@ -10,6 +10,13 @@
 #define PROPERTY(name, interface, property) \
   const PelAtspiMethod name = { interface, NULL, property, NULL, 0 }
 
+/* A program may open a file before it answers. */
+#define ACT_PATIENCE_MS 5000
+#define ACT(name, interface, member, signature)                         \
+  const PelAtspiMethod name = {                                         \
+    interface, member, NULL, signature, ACT_PATIENCE_MS, .is_act = TRUE \
+  }
+
 /* One answer about everything: a program with 50,000 objects thinks about it for a second. */
 const PelAtspiMethod pel_atspi_get_items = {
   PEL_ATSPI_CACHE, "GetItems", NULL, NULL, .patience_ms = 3000
@@ -58,3 +65,22 @@ METHOD (pel_atspi_get_n_selections, PEL_ATSPI_TEXT, "GetNSelections", NULL);
 METHOD (pel_atspi_get_selection, PEL_ATSPI_TEXT, "GetSelection", "i");
 METHOD (pel_atspi_get_run, PEL_ATSPI_TEXT, "GetAttributes", "i");
 METHOD (pel_atspi_get_header, PEL_ATSPI_TABLE, "GetColumnDescription", "i");
+
+/* What changes something. */
+ACT (pel_atspi_do_action, PEL_ATSPI_ACTION, "DoAction", "i");
+ACT (pel_atspi_set_text, PEL_ATSPI_EDITABLE_TEXT, "SetTextContents", "s");
+ACT (pel_atspi_insert_text, PEL_ATSPI_EDITABLE_TEXT, "InsertText", "isi");
+ACT (pel_atspi_delete_text, PEL_ATSPI_EDITABLE_TEXT, "DeleteText", "ii");
+ACT (pel_atspi_set_caret, PEL_ATSPI_TEXT, "SetCaretOffset", "i");
+ACT (pel_atspi_set_selection, PEL_ATSPI_TEXT, "SetSelection", "iii");
+ACT (pel_atspi_add_selection, PEL_ATSPI_TEXT, "AddSelection", "ii");
+ACT (pel_atspi_select_child, PEL_ATSPI_SELECTION, "SelectChild", "i");
+ACT (pel_atspi_deselect_child, PEL_ATSPI_SELECTION, "DeselectChild", "i");
+ACT (pel_atspi_select_all, PEL_ATSPI_SELECTION, "SelectAll", NULL);
+ACT (pel_atspi_clear_selection, PEL_ATSPI_SELECTION, "ClearSelection", NULL);
+ACT (pel_atspi_grab_focus, PEL_ATSPI_COMPONENT, "GrabFocus", NULL);
+ACT (pel_atspi_scroll_to, PEL_ATSPI_COMPONENT, "ScrollTo", "u");
+ACT (pel_atspi_scroll_to_point, PEL_ATSPI_COMPONENT, "ScrollToPoint", "uii");
+ACT (pel_atspi_set_extents, PEL_ATSPI_COMPONENT, "SetExtents", "iiiiu");
+const PelAtspiMethod pel_atspi_set_number = { PEL_ATSPI_VALUE, NULL,          "CurrentValue", "d",
+                                              ACT_PATIENCE_MS, .is_act = TRUE };

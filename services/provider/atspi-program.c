@@ -32,6 +32,7 @@ struct _PelAtspiProgram
   PelAtspiQueue   *queue;
   PelAtspiTree    *tree;
   PelAtspiDetails *details;
+  PelAtspiActor   *actor;
   PelAtspiReader  *reader;
   sd_bus          *peer;
   GSource         *peer_source;
@@ -198,6 +199,7 @@ pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiPr
   self->queue = pel_atspi_queue_new (bus, owner->bus_name);
   self->tree = pel_atspi_tree_new (owner->root_path);
   self->details = pel_atspi_details_new (self->queue);
+  self->actor = pel_atspi_actor_new (self->queue, owner->pid);
   self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
   self->stacks = pel_atspi_stacks_new (self->queue, self->tree, pages_known_cb, self);
   self->toolkit = pel_toolkit_find (NULL, NULL);
@@ -213,6 +215,7 @@ pel_atspi_program_free (PelAtspiProgram *self)
   g_clear_handle_id (&self->flush_id, g_source_remove);
   pel_atspi_greeting_free (self->greeting);
   pel_atspi_details_free (self->details);
+  pel_atspi_actor_free (self->actor);
   pel_atspi_strangers_free (self->strangers);
   pel_atspi_stacks_free (self->stacks);
   pel_atspi_survey_free (self->survey);
@@ -592,6 +595,12 @@ PelAtspiDetails *
 pel_atspi_program_get_details (PelAtspiProgram *self)
 {
   return self->details;
+}
+
+PelAtspiActor *
+pel_atspi_program_get_actor (PelAtspiProgram *self)
+{
+  return self->actor;
 }
 
 PelTrafficMeter *

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/provider/atspi-act.h"
 #include "services/provider/atspi-details.h"
 #include "services/provider/atspi-reader.h"
 
@@ -74,4 +75,5 @@ const char       *pel_atspi_program_get_toolkit_name (PelAtspiProgram *self); /*
 const PelToolkit *pel_atspi_program_get_toolkit (PelAtspiProgram *self);
 PelAtspiTree     *pel_atspi_program_get_tree (PelAtspiProgram *self);
 PelAtspiDetails  *pel_atspi_program_get_details (PelAtspiProgram *self);
+PelAtspiActor    *pel_atspi_program_get_actor (PelAtspiProgram *self);
 PelTrafficMeter  *pel_atspi_program_get_meter (PelAtspiProgram *self);

@@ -6,6 +6,7 @@
 #include "services/provider/atspi-provider.h"
 
 #include "services/base/error.h"
+#include "services/base/guard.h"
 #include "services/provider/atspi-look.h"
 #include "services/provider/atspi-snapshot.h"
 #include "services/provider/desktop-keeper.h"
@@ -13,6 +14,7 @@
 #include "services/provider/traffic-ledger.h"
 
 #include <glib/gi18n.h>
+#include <unistd.h>
 
 #define POLL_MS       250
 #define FRAME_MS      16
@@ -432,6 +434,58 @@ trace (PelElementSource *source, const char *bus_name, const char *path, PelDesk
 }
 
 static void
+acted_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask)  task = data;
+  g_autoptr (GError) error = NULL;
+  PelActReply        reply;
+
+  if (pel_atspi_actor_act_finish (result, &reply, &error))
+    g_task_return_int (task, reply);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Who owns the bus name of the very object decides, whatever tree it was found in. */
+static void
+act_async (PelElementSource    *source,
+           const PelElementAct *act,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
+  PelAtspiProgram  *program = pel_atspi_bus_find (self->bus, act->bus_name);
+  GTask            *task = g_task_new (self, cancellable, callback, user_data);
+  GError           *error = NULL;
+
+  if (program != NULL)
+    {
+      pel_atspi_actor_act_async (pel_atspi_program_get_actor (program),
+                                 act,
+                                 pel_atspi_program_get_toolkit (program),
+                                 cancellable,
+                                 acted_cb,
+                                 task);
+      return;
+    }
+  if (!pel_atspi_bus_is_own (self->bus, act->bus_name) || pel_guard_check (getpid (), &error))
+    pel_set_error (&error, PEL_ERROR_STALE_REF, NULL, "%s", _ ("The element's program has ended"));
+  g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+static gboolean
+act_finish (PelElementSource *source, GAsyncResult *result, PelActReply *ret_reply, GError **error)
+{
+  gssize reply = g_task_propagate_int (G_TASK (result), error);
+
+  if (reply >= 0 && ret_reply != NULL)
+    *ret_reply = reply;
+  return reply >= 0;
+}
+
+static void
 start_watching (PelElementSource *source)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
@@ -481,6 +535,8 @@ pel_atspi_provider_source_init (PelElementSourceInterface *iface)
   iface->read_async = read_async;
   iface->read_finish = read_finish;
   iface->trace = trace;
+  iface->act_async = act_async;
+  iface->act_finish = act_finish;
   iface->start_watching = start_watching;
   iface->stop_watching = stop_watching;
   iface->dup_traffic = dup_traffic;

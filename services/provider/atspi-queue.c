@@ -24,7 +24,7 @@ typedef struct
 {
   GList          link;
   PelAtspiQueue *queue;
-  PelAtspiCall   call; /* its path is our own copy */
+  PelAtspiCall   call; /* its path and text are our own copies */
   sd_bus_slot   *slot;
   gint64         sent_time;
   gboolean       is_direct; /* sent to the program without the bus */
@@ -54,6 +54,7 @@ flight_free (Flight *flight)
 {
   sd_bus_slot_unref (flight->slot);
   g_free ((char *) flight->call.path);
+  g_free ((char *) flight->call.text);
   g_free (flight);
 }
 
@@ -211,7 +212,7 @@ is_lost (const Flight *flight, sd_bus_message *reply)
          sd_bus_message_is_method_error (reply, SD_BUS_ERROR_NO_REPLY);
 }
 
-/* Over the bus: all that is asked is to tell something, so it may be asked twice. */
+/* Over the bus: who is asked to tell something may be asked twice. */
 static void
 ask_again (PelAtspiQueue *self, Flight *flight)
 {
@@ -232,17 +233,48 @@ replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
   g_queue_unlink (&self->flying, &flight->link);
   if (is_error && is_lost (flight, reply))
     {
-      ask_again (self, flight);
+      /* nobody knows whether an act was done before the connection ended */
+      if (call.method->is_act)
+        fail_soon (self, flight);
+      else
+        ask_again (self, flight);
       return 1;
     }
   hear (self, flight);
   self->meter.n_errors += is_error;
   self->meter.bytes_in += pel_message_measure (reply);
   pel_traffic_meter_add_time (&self->meter, self->last_heard - flight->sent_time);
-  call.take (is_error ? NULL : reply, call.tag, call.data);
+  call.take (is_error && !call.method->is_act ? NULL : reply, call.tag, call.data);
   flight_free (flight);
   fill_window (self);
   return 1;
+}
+
+static int
+append_argument (sd_bus_message *message, const PelAtspiCall *call, char type, guint *n_integers)
+{
+  if (type == SD_BUS_TYPE_STRING)
+    return sd_bus_message_append_basic (message, type, call->text);
+  if (type == SD_BUS_TYPE_DOUBLE)
+    return sd_bus_message_append_basic (message, type, &call->number);
+  g_assert (*n_integers < PEL_ATSPI_MAX_ARGUMENTS);
+  return sd_bus_message_append_basic (message, type, &call->arguments[(*n_integers)++]);
+}
+
+/* The value of a property is wrapped. */
+static int
+append_arguments (sd_bus_message *message, const PelAtspiCall *call)
+{
+  const char *signature = call->method->signature;
+  gboolean    is_wrapped = call->method->member == NULL;
+  guint       n_integers = 0;
+  int         r = 0;
+
+  if (is_wrapped)
+    r = sd_bus_message_open_container (message, SD_BUS_TYPE_VARIANT, signature);
+  for (guint i = 0; r >= 0 && signature[i] != '\0'; i++)
+    r = append_argument (message, call, signature[i], &n_integers);
+  return r >= 0 && is_wrapped ? sd_bus_message_close_container (message) : r;
 }
 
 static int
@@ -251,20 +283,19 @@ new_message (PelAtspiQueue *self, const PelAtspiCall *call, sd_bus_message **ret
   const PelAtspiMethod *method = call->method;
   sd_bus               *bus = self->peer != NULL ? self->peer : self->bus;
   gboolean              is_property = method->member == NULL;
+  const char           *access = method->signature != NULL ? "Set" : "Get";
   int                   r = sd_bus_message_new_method_call (bus,
                                           ret_message,
                                           self->peer != NULL ? NULL : self->destination,
                                           call->path,
                                           is_property ? PROPERTIES : method->interface,
-                                          is_property ? "Get" : method->member);
+                                          is_property ? access : method->member);
 
-  if (r < 0)
+  if (r >= 0 && is_property)
+    r = sd_bus_message_append (*ret_message, "ss", method->interface, method->property);
+  if (r < 0 || method->signature == NULL)
     return r;
-  if (is_property)
-    return sd_bus_message_append (*ret_message, "ss", method->interface, method->property);
-  for (guint i = 0; r >= 0 && method->signature != NULL && method->signature[i] != '\0'; i++)
-    r = sd_bus_message_append_basic (*ret_message, method->signature[i], &call->arguments[i]);
-  return r;
+  return append_arguments (*ret_message, call);
 }
 
 static gsize
@@ -332,6 +363,7 @@ pel_atspi_queue_call (PelAtspiQueue *self, const PelAtspiCall *call)
   flight->queue = self;
   flight->call = *call;
   flight->call.path = g_strdup (call->path);
+  flight->call.text = g_strdup (call->text);
   if (!pel_atspi_queue_may_ask (self))
     {
       fail_soon (self, flight);

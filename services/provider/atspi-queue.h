@@ -6,27 +6,34 @@
 #include "services/provider/bus-source.h"
 #include "services/provider/traffic-meter.h"
 
-/* One method, or with @property the reading of a property. Constants: they are compared by
- * address. The integers of @signature (“i” or “u” each) come from the call. */
+#define PEL_ATSPI_MAX_ARGUMENTS 5
+
+/* One method, or with @property the reading of a property, or with a signature too its setting.
+ * Constants: they are compared by address. What @signature names comes from the call: integers
+ * (“i”, “u”) in their order, its text (“s”) and its number (“d”). */
 typedef struct
 {
   const char *interface; /* org.a11y.atspi.Component */
   const char *member;    /* GetExtents; NULL where a property is read */
   const char *property;
-  const char *signature;   /* (nullable) of the arguments, at most three */
+  const char *signature;   /* (nullable) of the arguments */
   guint       patience_ms; /* how long a program may think about it; 0: PEL_ATSPI_SILENCE_MS */
+  gboolean    is_act;      /* it changes something: never sent twice, and refusals are told */
 } PelAtspiMethod;
 
 /* @reply is NULL where there is none: the object is gone, the method is unknown, the program is
- * silent, has left or the queue was cleared. Its signature is unchecked. Comes once for each call,
- * never from inside pel_atspi_queue_call(). More calls may be made from it. */
+ * silent, has left or the queue was cleared. Its signature is unchecked; where an act is refused,
+ * it is the error. Comes once for each call, never from inside pel_atspi_queue_call(). More calls
+ * may be made from it. */
 typedef void (*PelAtspiReplyFunc) (sd_bus_message *reply, guint64 tag, gpointer data);
 
 typedef struct
 {
   const PelAtspiMethod *method;
   const char           *path; /* copied */
-  gint32                arguments[3];
+  gint32                arguments[PEL_ATSPI_MAX_ARGUMENTS];
+  const char           *text; /* (nullable) copied */
+  double                number;
   PelAtspiReplyFunc     take;
   guint64               tag;
   gpointer              data;

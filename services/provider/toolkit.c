@@ -21,12 +21,13 @@
 #define CLIPS    PEL_TOOLKIT_CLIPS_CHILDREN
 #define RENEWS   PEL_TOOLKIT_RENEWS_TREE_ITEMS
 #define PAGES    PEL_TOOLKIT_HIDES_FRONT_PAGE
+#define BYTES    PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
  * warns on its standard error each time. The sizes that Qt tells in windows are wrong. */
 /* clang-format off */
 static const PelToolkit toolkits[] = {
-  { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER, PEL_EXTENTS_OF_WINDOW },
+  { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER | BYTES, PEL_EXTENTS_OF_WINDOW },
   { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES,        PEL_EXTENTS_OF_WINDOW },
   { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
   { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER,          PEL_EXTENTS_OF_SCREEN },

@@ -15,6 +15,7 @@ typedef enum
   PEL_TOOLKIT_CLIPS_CHILDREN = 1 << 5,          /* no element is drawn outside of its parent */
   PEL_TOOLKIT_RENEWS_TREE_ITEMS = 1 << 6,       /* each question makes new objects of them */
   PEL_TOOLKIT_HIDES_FRONT_PAGE = 1 << 7,        /* nothing tells which page of a stack is shown */
+  PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES = 1 << 8, /* how much of a text is to be inserted */
 } PelToolkitFlags;
 
 /* How the rectangles of a toolkit become native ones: one formula each, in placement-map.c. */

@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/action/action-agent.h"
+
+#define MAX_DEPTH 3 /* how far below an element the part is that stands for it */
+
+static gboolean
+is_upright (PelSnapshot *snapshot, PelElementId id)
+{
+  PelStates     states = pel_snapshot_get_states (snapshot, id);
+  PelNativeRect rect = pel_snapshot_get_bounds (snapshot, id);
+
+  if (pel_states_has (states, PEL_STATE_VERTICAL) != pel_states_has (states, PEL_STATE_HORIZONTAL))
+    return pel_states_has (states, PEL_STATE_VERTICAL);
+  return rect.height > rect.width;
+}
+
+/* The number of a scroll bar is its own, or (GTK 4) that of the one part in it. */
+static PelElementId
+find_number (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElement element = pel_snapshot_get_element (snapshot, id);
+
+  if ((element.interfaces & PEL_INTERFACE_VALUE) != 0 || element.first_child == PEL_ELEMENT_NONE)
+    return id;
+  return element.first_child;
+}
+
+static PelElementId
+find_scroll_bar (const PelAction *action, PelSnapshot *snapshot, PelElementId id)
+{
+  PelElementId last = pel_snapshot_get_last_descendant (snapshot, id);
+  guint        depth = pel_snapshot_get_depth (snapshot, id);
+
+  for (PelElementId bar = id; bar <= last; bar++)
+    if (pel_snapshot_get_depth (snapshot, bar) <= depth + MAX_DEPTH &&
+        pel_snapshot_get_role (snapshot, bar) == PEL_ROLE_SCROLL_BAR &&
+        is_upright (snapshot, bar) == action->has_y)
+      return find_number (snapshot, bar);
+  return id;
+}
+
+/* GTK 4 leaves opening its combo box to the button in it, and opening a row to the expander. */
+static PelElementId
+find_opener (PelSnapshot *snapshot, PelElementId id)
+{
+  PelElement element = pel_snapshot_get_element (snapshot, id);
+  PelElement first;
+
+  if (element.first_child == PEL_ELEMENT_NONE ||
+      pel_states_has (element.states, PEL_STATE_EXPANDABLE))
+    return id;
+  first = pel_snapshot_get_element (snapshot, element.first_child);
+  if ((element.role == PEL_ROLE_COMBO_BOX && first.role == PEL_ROLE_BUTTON) ||
+      (element.role == PEL_ROLE_LIST_ITEM && pel_states_has (first.states, PEL_STATE_EXPANDABLE)))
+    return first.id;
+  return id;
+}
+
+PelElementId
+pel_action_find_agent (const PelAction *action, PelSnapshot *snapshot, PelElementId id)
+{
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE, id);
+
+  if (action->verb == PEL_VERB_SCROLL)
+    {
+      PelElementId found = find_scroll_bar (action, snapshot, id);
+
+      /* what is scrolled lies beside its scroll bars, in what holds both */
+      if (found == id && pel_snapshot_get_parent (snapshot, id) != PEL_ELEMENT_NONE &&
+          pel_snapshot_get_role (snapshot, pel_snapshot_get_parent (snapshot, id)) ==
+              PEL_ROLE_SCROLL_AREA)
+        found = find_scroll_bar (action, snapshot, pel_snapshot_get_parent (snapshot, id));
+      return found;
+    }
+  if (action->verb == PEL_VERB_EXPAND || action->verb == PEL_VERB_COLLAPSE)
+    return find_opener (snapshot, id);
+  return id;
+}
