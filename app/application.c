@@ -6,6 +6,7 @@
 #include "app/application.h"
 
 #include "app/dbus-service.h"
+#include "app/quit-question.h"
 #include "app/session.h"
 #include "app/settings.h"
 #include "inspector/inspector-window.h"
@@ -144,10 +145,22 @@ show_status_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_window_present (window);
 }
 
+/* Others may be using the session that a person has in mind as this window. */
 static void
 quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  g_application_quit (G_APPLICATION (user_data));
+  PelApplication    *self = user_data;
+  GtkWindow         *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  PelRegionRegistry *regions = pel_session_get_context (self->session)->regions;
+  PelSessionUse      use = { .n_clients = pel_dbus_service_get_n_clients (self->service),
+                             .is_overlay_on =
+                                 regions != NULL && pel_region_registry_is_shown (regions) };
+  g_autofree char   *loss = pel_quit_question_dup_loss (&use);
+
+  if (loss != NULL && window != NULL)
+    pel_quit_question_ask (window, loss);
+  else
+    g_application_quit (G_APPLICATION (self));
 }
 
 /* Windows go before the process, so that they can keep what they want to keep. */
@@ -183,6 +196,8 @@ static const struct { const char *action; const char *keys[3]; } accelerators[] 
   { "inspector.refresh", { "F5", "<Control>r", NULL } },
   { "inspector.pick",    { "<Control><Shift>c", NULL } },
   { "inspector.find",    { "<Control>f", NULL }       },
+  { "inspector.back",    { "<Alt>Left", "Back", NULL } },
+  { "inspector.forward", { "<Alt>Right", "Forward", NULL } },
 };
 /* clang-format on */
 

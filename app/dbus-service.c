@@ -392,3 +392,11 @@ pel_dbus_service_unexport (PelDbusService *self)
     g_hash_table_remove_all (self->clients);
   g_clear_object (&self->connection);
 }
+
+guint
+pel_dbus_service_get_n_clients (PelDbusService *self)
+{
+  g_return_val_if_fail (PEL_IS_DBUS_SERVICE (self), 0);
+
+  return self->clients != NULL ? g_hash_table_size (self->clients) : 0;
+}

@@ -24,3 +24,6 @@ gboolean pel_dbus_service_export (PelDbusService  *self,
                                   const char      *object_path,
                                   GError         **error);
 void     pel_dbus_service_unexport (PelDbusService *self);
+
+/* How many callers are on the bus now. */
+guint pel_dbus_service_get_n_clients (PelDbusService *self);
