@@ -42,6 +42,37 @@ find_word (const char *text, const char *end)
   return start;
 }
 
+/* Whether what begins at @start is what a role or key is compared with, and not one itself;
+ * @ret_sign: where that is told. */
+static gboolean
+is_value (const char *text, const char *start, const char **ret_sign)
+{
+  for (const char *c = start; c > text && strchr ("&|>?(", c[-1]) == NULL; c--)
+    if (strchr (":=~", c[-1]) != NULL)
+      {
+        *ret_sign = c - 1;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+is_behind_role (const char *text, const char *sign)
+{
+  return sign - text >= 4 && strncmp (sign - 4, "role", 4) == 0;
+}
+
+/* A name can be anything: only a role is known to be one of a few words. */
+static gboolean
+is_offered (const char *text, const char *start, const char *word)
+{
+  const char *sign = NULL;
+
+  if (!is_value (text, start, &sign))
+    return TRUE;
+  return is_behind_role (text, sign) && !g_str_has_suffix (word, "=");
+}
+
 gboolean
 pel_selector_words_fits (const char *text, int position, const char *word)
 {
@@ -50,7 +81,7 @@ pel_selector_words_fits (const char *text, int position, const char *word)
   gsize       length = start != NULL ? (gsize) (end - start) : 0;
 
   return length > 0 && length < strlen (word) && g_ascii_strncasecmp (start, word, length) == 0 &&
-         !g_ascii_isalpha (*end);
+         !g_ascii_isalpha (*end) && is_offered (text, start, word);
 }
 
 char *

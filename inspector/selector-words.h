@@ -10,7 +10,8 @@
 GStrv pel_selector_words_list (void);
 
 /* Whether @word completes what stands before @position (in characters) of @text, and is more than
- * that. Nothing is completed inside of quotation marks. */
+ * that. Nothing is completed inside of quotation marks, nor behind “:” or “name=”, where a text
+ * stands; behind “role=” only roles are. */
 gboolean pel_selector_words_fits (const char *text, int position, const char *word);
 
 /* (transfer full): @text with @word in place of what it completes; @position then stands behind it.

@@ -31,6 +31,15 @@ test_words (void)
     { "name=\"But|", "Button", NULL },
     { "name=\"é\" && But|", "Button", "name=\"é\" && Button|" },
     { "!ena|", "enabled=", "!enabled=|" },
+    { "CheckBox:che|", "checked=", NULL },
+    { "CheckBox:Save che|", "checked=", NULL },
+    { "Button:But|", "Button", NULL },
+    { "name=che|", "checked=", NULL },
+    { "name~=che|", "checked=", NULL },
+    { "CheckBox:a && che|", "checked=", "CheckBox:a && checked=|" },
+    { "CheckBox:a >> But|", "Button", "CheckBox:a >> Button|" },
+    { "(role=But|", "Button", "(role=Button|" },
+    { "role=na|", "name=", NULL },
   };
 
   for (gsize row = 0; row < G_N_ELEMENTS (rows); row++)
