@@ -17,8 +17,8 @@
 #define PEL_TYPE_INSPECTOR_PANEL (pel_inspector_panel_get_type ())
 G_DECLARE_FINAL_TYPE (PelInspectorPanel, pel_inspector_panel, PEL, INSPECTOR_PANEL, GtkWidget)
 
-/* @context is borrowed, and outlives the panel. */
-PelInspectorPanel *pel_inspector_panel_new (const PelToolContext *context);
+/* @context is borrowed, and outlives the panel; @settings (nullable) keeps filters and shares. */
+PelInspectorPanel *pel_inspector_panel_new (const PelToolContext *context, GSettings *settings);
 
 /* Selects an element and brings it into sight, as soon as it is known. */
 void pel_inspector_panel_reveal (PelInspectorPanel *self, const char *bus_name, guint ref);

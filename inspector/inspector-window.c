@@ -236,7 +236,7 @@ pel_inspector_window_new (GtkApplication       *application,
                           const PelToolContext *context,
                           GSettings            *settings)
 {
-  return new_around (application, pel_inspector_panel_new (context), settings);
+  return new_around (application, pel_inspector_panel_new (context, settings), settings);
 }
 
 void

@@ -29,7 +29,7 @@ struct _PelSelectorSearch
 
   PelSnapshot  *looked;      /* (nullable) that is searched in now */
   GCancellable *cancellable; /* (nullable) unless it is searching */
-  gboolean      is_dirty, is_watching;
+  gboolean      is_live, is_dirty, is_watching;
   guint         wait_id;
   gulong        source_id;
 };
@@ -155,7 +155,7 @@ begin (PelSelectorSearch *self)
 static void
 source_changed_cb (PelSelectorSearch *self)
 {
-  if (self->selector == NULL)
+  if (!self->is_watching)
     return;
   self->is_dirty = TRUE;
   if (self->cancellable == NULL && self->wait_id == 0)
@@ -220,6 +220,7 @@ static void
 pel_selector_search_init (PelSelectorSearch *self)
 {
   self->text = g_strdup ("");
+  self->is_live = TRUE;
 }
 
 PelSelectorSearch *
@@ -253,6 +254,18 @@ from_words (const char *text)
   return g_strdup_printf ("name~=\"%s\"", text);
 }
 
+static void
+search_soon (PelSelectorSearch *self)
+{
+  gboolean is_wanted = self->is_live && self->selector != NULL;
+
+  set_watching (self, is_wanted);
+  if (!is_wanted)
+    return;
+  self->is_dirty = TRUE;
+  wait_ms (self, TYPING_MS);
+}
+
 /* What was found for another text is not shown for this one. */
 void
 pel_selector_search_set_text (PelSelectorSearch *self, const char *text)
@@ -274,13 +287,20 @@ pel_selector_search_set_text (PelSelectorSearch *self, const char *text)
       selector = is_plain (stripped) ? from_words (stripped) : g_strdup (text);
       self->selector = pel_selector_parse (selector, &self->error);
     }
-  set_watching (self, self->selector != NULL);
-  if (self->selector != NULL)
-    {
-      self->is_dirty = TRUE;
-      wait_ms (self, TYPING_MS);
-    }
+  search_soon (self);
   g_signal_emit (self, changed_signal, 0);
+}
+
+void
+pel_selector_search_set_live (PelSelectorSearch *self, gboolean is_live)
+{
+  g_return_if_fail (PEL_IS_SELECTOR_SEARCH (self));
+
+  if (self->is_live == is_live || self->source == NULL)
+    return;
+  self->is_live = is_live;
+  stop (self);
+  search_soon (self);
 }
 
 const char *

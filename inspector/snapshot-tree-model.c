@@ -13,7 +13,8 @@
 struct _PelSnapshotTreeModel
 {
   GObject           parent_instance;
-  PelElementSource *source;   /* NULL once it is disposed of */
+  PelElementSource *source; /* NULL once it is disposed of */
+  gboolean          is_live;
   GPtrArray        *programs; /* of PelProgramItem, by sort key */
   GHashTable       *by_name;  /* bus name → PelProgramItem */
   PelFilterFlags    filter;
@@ -75,7 +76,7 @@ schedule_list (PelSnapshotTreeModel *self)
 {
   gint64 since_ms = (g_get_monotonic_time () - self->list_time) / 1000;
 
-  if (self->list_id == 0 && !self->is_list_due)
+  if (self->is_live && self->list_id == 0 && !self->is_list_due)
     self->list_id = g_timeout_add (CLAMP (LIST_MS - since_ms, 0, LIST_MS), list_cb, self);
 }
 
@@ -86,7 +87,7 @@ end_round (PelSnapshotTreeModel *self)
   guint took_ms = (g_get_monotonic_time () - self->round_time) / 1000;
 
   self->is_looking = FALSE;
-  if (self->rest_id == 0)
+  if (self->is_live && self->rest_id == 0)
     self->rest_id = g_timeout_add (MAX (took_ms, REST_MS), rest_cb, self);
 }
 
@@ -262,9 +263,9 @@ look_at_program (PelSnapshotTreeModel *self, PelProgramItem *item)
 static void
 advance (PelSnapshotTreeModel *self)
 {
-  if (self->source == NULL)
-    return;
-  if (self->is_list_due)
+  if (!self->is_live)
+    end_round (self);
+  else if (self->is_list_due)
     look_for_programs (self);
   else if (self->waiting->len > 0)
     look_at_program (self, g_ptr_array_steal_index (self->waiting, self->waiting->len - 1));
@@ -275,7 +276,7 @@ advance (PelSnapshotTreeModel *self)
 static void
 look (PelSnapshotTreeModel *self)
 {
-  if (self->source == NULL)
+  if (!self->is_live)
     return;
   if (self->is_looking || self->rest_id != 0)
     {
@@ -328,15 +329,14 @@ static void
 pel_snapshot_tree_model_dispose (GObject *object)
 {
   PelSnapshotTreeModel        *self = PEL_SNAPSHOT_TREE_MODEL (object);
-  g_autoptr (PelElementSource) source = g_steal_pointer (&self->source);
+  g_autoptr (PelElementSource) source = NULL;
 
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  g_clear_handle_id (&self->list_id, g_source_remove);
+  pel_snapshot_tree_model_set_live (self, FALSE);
+  source = g_steal_pointer (&self->source);
   if (source != NULL)
     {
       g_signal_handlers_disconnect_by_data (source, self);
       g_cancellable_cancel (self->cancellable);
-      pel_element_source_stop_watching (source);
     }
   G_OBJECT_CLASS (pel_snapshot_tree_model_parent_class)->dispose (object);
 }
@@ -387,9 +387,27 @@ pel_snapshot_tree_model_new (PelElementSource *source)
 
   self->source = g_object_ref (source);
   g_signal_connect_swapped (source, "changed", G_CALLBACK (changed_cb), self);
-  pel_element_source_start_watching (source);
-  pel_snapshot_tree_model_refresh (self);
+  pel_snapshot_tree_model_set_live (self, TRUE);
   return self;
+}
+
+void
+pel_snapshot_tree_model_set_live (PelSnapshotTreeModel *self, gboolean is_live)
+{
+  g_return_if_fail (PEL_IS_SNAPSHOT_TREE_MODEL (self));
+
+  if (self->is_live == is_live || self->source == NULL)
+    return;
+  self->is_live = is_live;
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_handle_id (&self->list_id, g_source_remove);
+  if (is_live)
+    {
+      pel_element_source_start_watching (self->source);
+      pel_snapshot_tree_model_refresh (self);
+    }
+  else
+    pel_element_source_stop_watching (self->source);
 }
 
 void

@@ -9,7 +9,7 @@
 /**
  * PelSnapshotTreeModel:
  *
- * The programs of the desktop as they are now, for as long as the model lives: a GListModel of
+ * The programs of the desktop as they are now, for as long as the model is live: a GListModel of
  * PelProgramItem, by name, which makes the lists below them. Only the elements of programs whose
  * lists are shown are looked at; it looks again when the source says that something may have
  * changed, at most once at a time, and rests in between.
@@ -25,6 +25,9 @@ PelSnapshotTreeModel *pel_snapshot_tree_model_new (PelElementSource *source);
 /* What is shown of every program. */
 void pel_snapshot_tree_model_set_filter (PelSnapshotTreeModel *self, PelFilterFlags filter);
 PelFilterFlags pel_snapshot_tree_model_get_filter (PelSnapshotTreeModel *self);
+
+/* While it is not live nobody sees it: it looks at nothing, and stays as it is. Then it looks. */
+void pel_snapshot_tree_model_set_live (PelSnapshotTreeModel *self, gboolean is_live);
 
 /* Looks again though nothing tells that it should. */
 void pel_snapshot_tree_model_refresh (PelSnapshotTreeModel *self);

@@ -5,54 +5,133 @@
 
 #include "inspector/tree-focus.h"
 
-/* (nullable): the widget of the row at @position, if there is one now. */
+#define MAX_FRAMES 300 /* until a row that does not come is given up */
+#define CALM       3   /* frames in a row in which it is where it should be */
+
+/* A row that is to be brought into sight. What was out of sight has a widget only after the next
+ * frame; and a list that is laid out for the first time, or is getting longer, may put it out of
+ * sight again. */
+typedef struct
+{
+  GtkTreeListRow *row;
+  gboolean        wants_focus;
+  guint           n_frames, n_calm;
+} Showing;
+
+static void
+showing_free (gpointer data)
+{
+  Showing *self = data;
+
+  g_object_unref (self->row);
+  g_free (self);
+}
+
+/* (nullable): of what the list itself shows. */
+static GtkTreeListRow *
+get_row (GtkWidget *child)
+{
+  GtkWidget *expander = child != NULL ? gtk_widget_get_first_child (child) : NULL;
+
+  return GTK_IS_TREE_EXPANDER (expander)
+             ? gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (expander))
+             : NULL;
+}
+
+GtkTreeListRow *
+pel_tree_focus_get_row (GtkListView *list)
+{
+  return get_row (gtk_widget_get_focus_child (GTK_WIDGET (list)));
+}
+
+/* (nullable): the widget of @row, if there is one now. */
 static GtkWidget *
-find_widget (GtkListView *list, guint position)
+find_widget (GtkListView *list, GtkTreeListRow *row)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (list)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget      *expander = gtk_widget_get_first_child (child);
-      GtkTreeListRow *row = GTK_IS_TREE_EXPANDER (expander)
-                                ? gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (expander))
-                                : NULL;
-
-      if (row != NULL && gtk_tree_list_row_get_position (row) == position)
-        return child;
-    }
+    if (get_row (child) == row)
+      return child;
   return NULL;
 }
 
 static gboolean
-grab (GtkListView *list, guint position)
+is_in_sight (GtkListView *list, GtkWidget *widget)
 {
-  GtkWidget *widget = find_widget (list, position);
+  graphene_rect_t bounds;
 
-  return widget != NULL && gtk_widget_grab_focus (widget);
+  return widget != NULL && gtk_widget_get_child_visible (widget) &&
+         gtk_widget_compute_bounds (widget, GTK_WIDGET (list), &bounds) && bounds.origin.y >= -1 &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (GTK_WIDGET (list)) + 1;
 }
 
-static GtkSingleSelection *
-get_selection (GtkListView *list)
-{
-  return GTK_SINGLE_SELECTION (gtk_list_view_get_model (list));
-}
-
-/* What was out of sight has a widget only after the next frame. */
 static gboolean
-frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer unused)
+is_there (GtkTreeListRow *row)
 {
-  grab (GTK_LIST_VIEW (widget),
-        gtk_single_selection_get_selected (get_selection (GTK_LIST_VIEW (widget))));
-  return G_SOURCE_REMOVE;
+  g_autoptr (GObject) item = gtk_tree_list_row_get_item (row);
+
+  return item != NULL;
+}
+
+static gboolean
+frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  GtkListView *list = GTK_LIST_VIEW (widget);
+  Showing     *self = data;
+  GtkWidget   *child;
+
+  if (self->n_frames++ > MAX_FRAMES || !is_there (self->row))
+    return G_SOURCE_REMOVE;
+  child = find_widget (list, self->row);
+  if (child != NULL && self->wants_focus)
+    self->wants_focus = !gtk_widget_grab_focus (child);
+  if (is_in_sight (list, child))
+    return ++self->n_calm < CALM ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  self->n_calm = 0;
+  gtk_widget_activate_action (widget,
+                              "list.scroll-to-item",
+                              "u",
+                              gtk_tree_list_row_get_position (self->row));
+  return G_SOURCE_CONTINUE;
 }
 
 void
-pel_tree_focus_move (GtkListView *list, guint position)
+pel_tree_focus_show (GtkListView *list, GtkTreeListRow *row, PelFocusManner manner)
 {
-  gtk_single_selection_set_selected (get_selection (list), position);
-  gtk_widget_activate_action (GTK_WIDGET (list), "list.scroll-to-item", "u", position);
-  if (!grab (list, position))
-    gtk_widget_add_tick_callback (GTK_WIDGET (list), frame_cb, NULL, NULL);
+  guint      tick_id = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (list), "pel-showing"));
+  Showing   *showing = g_new0 (Showing, 1);
+  GtkWidget *widget = find_widget (list, row);
+
+  showing->row = g_object_ref (row);
+  showing->wants_focus = manner == PEL_FOCUS_TAKEN;
+  gtk_widget_activate_action (GTK_WIDGET (list),
+                              "list.scroll-to-item",
+                              "u",
+                              gtk_tree_list_row_get_position (row));
+  if (widget != NULL && showing->wants_focus)
+    showing->wants_focus = !gtk_widget_grab_focus (widget);
+  if (tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (list), tick_id); /* it may have ended already */
+  tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (list), frame_cb, showing, showing_free);
+  g_object_set_data (G_OBJECT (list), "pel-showing", GUINT_TO_POINTER (tick_id));
+}
+
+void
+pel_tree_focus_select (GtkListView *list, GtkTreeListRow *row)
+{
+  gtk_widget_activate_action (GTK_WIDGET (list),
+                              "list.select-item",
+                              "(ubb)",
+                              gtk_tree_list_row_get_position (row),
+                              /* modify= */ FALSE,
+                              /* extend= */ FALSE);
+}
+
+static void
+go_to (GtkListView *list, GtkTreeListRow *row)
+{
+  pel_tree_focus_select (list, row);
+  pel_tree_focus_show (list, row, PEL_FOCUS_TAKEN);
 }
 
 static void
@@ -63,7 +142,7 @@ go_out (GtkListView *list, GtkTreeListRow *row)
   if (gtk_tree_list_row_get_expanded (row))
     gtk_tree_list_row_set_expanded (row, FALSE);
   else if (parent != NULL)
-    pel_tree_focus_move (list, gtk_tree_list_row_get_position (parent));
+    go_to (list, parent);
 }
 
 static void
@@ -74,7 +153,7 @@ go_in (GtkListView *list, GtkTreeListRow *row)
   if (!gtk_tree_list_row_get_expanded (row))
     gtk_tree_list_row_set_expanded (row, TRUE);
   else if (child != NULL)
-    pel_tree_focus_move (list, gtk_tree_list_row_get_position (child));
+    go_to (list, child);
 }
 
 static gboolean
@@ -83,7 +162,7 @@ key_pressed_cb (GtkListView *list, guint key, guint code, GdkModifierType modifi
   gboolean        is_reversed = gtk_widget_get_direction (GTK_WIDGET (list)) == GTK_TEXT_DIR_RTL;
   gboolean        is_left = key == GDK_KEY_Left || key == GDK_KEY_KP_Left;
   gboolean        is_right = key == GDK_KEY_Right || key == GDK_KEY_KP_Right;
-  GtkTreeListRow *row = gtk_single_selection_get_selected_item (get_selection (list));
+  GtkTreeListRow *row = pel_tree_focus_get_row (list);
 
   if ((!is_left && !is_right) || row == NULL ||
       (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)

@@ -5,10 +5,23 @@
 
 #include <gtk/gtk.h>
 
-/* What the keys to the left and to the right do in a tree: close a row, or go to what it is in;
- * open it, or go to what is in it. @list shows GtkTreeListRows in GtkTreeExpanders, one of which is
- * selected at most. */
+/* Where the keyboard is in a tree: @list shows GtkTreeListRows in GtkTreeExpanders. */
+
+typedef enum
+{
+  PEL_FOCUS_TAKEN, /* the row has the keyboard then */
+  PEL_FOCUS_LEFT,  /* the keyboard stays where it is */
+} PelFocusManner;
+
+/* What the keys to the left and to the right do: close a row, or go to what it is in; open it, or
+ * go to what is in it. */
 void pel_tree_focus_attach (GtkListView *list);
 
-/* Selects the row at @position, brings it into sight and gives it the keyboard. */
-void pel_tree_focus_move (GtkListView *list, guint position);
+/* (nullable) (transfer none): the row that has the keyboard. */
+GtkTreeListRow *pel_tree_focus_get_row (GtkListView *list);
+
+/* Brings @row into sight, also where the list has to make room for it first, or grows meanwhile. */
+void pel_tree_focus_show (GtkListView *list, GtkTreeListRow *row, PelFocusManner manner);
+
+/* Selects @row alone, as a click does: keys and clicks with Shift begin there. */
+void pel_tree_focus_select (GtkListView *list, GtkTreeListRow *row);

@@ -5,21 +5,18 @@
 
 #include "inspector/tree-pane.h"
 
+#include "inspector/selector-lines.h"
 #include "inspector/tree-focus.h"
 #include "inspector/tree-row.h"
+#include "inspector/tree-rows.h"
+#include "inspector/tree-selection.h"
+#include "inspector/wrap-box.h"
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
 
 /* What is not there by then is not waited for, unless its program is still being read. */
 #define AWAIT_US (3 * G_TIME_SPAN_SECOND)
-
-/* An element by identity; a ref of 0 is the program itself. */
-typedef struct
-{
-  char *bus_name; /* (nullable): none */
-  guint ref;
-} Place;
 
 struct _PelTreePane
 {
@@ -32,15 +29,21 @@ struct _PelTreePane
   GtkToggleButton *interactive;
   GtkToggleButton *visible;
   GtkToggleButton *compact;
+  GtkWidget       *several;
+  GtkLabel        *several_text;
 
-  PelSnapshotTreeModel *model;         /* (nullable) */
-  GtkTreeListModel     *tree;          /* (nullable) */
-  GtkSingleSelection   *selection;     /* (nullable) */
-  PelTreeRow           *hovered;       /* (nullable) borrowed: it is told when it goes */
-  GObject              *selected_item; /* (nullable) */
-  Place                 selected;      /* stays while its row is made anew */
-  Place                 awaited;       /* to be revealed as soon as it is there */
-  gint64                await_time;    /* since then */
+  PelSnapshotTreeModel *model;     /* (nullable) */
+  GtkTreeListModel     *tree;      /* (nullable) */
+  PelTreeSelection     *selection; /* (nullable) */
+  PelTreeRow           *hovered;   /* (nullable) borrowed: it is told when it goes */
+
+  GArray        *awaited; /* of PelElementPlace: to be revealed as soon as they are there */
+  gint64         await_time;
+  PelFocusManner await_manner;
+
+  PelElementSource *source; /* (nullable): selectors cannot be written */
+  PelFacts         *facts;
+  GCancellable     *copying; /* (nullable): none are being written now */
 };
 
 enum
@@ -53,26 +56,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelTreePane, pel_tree_pane, GTK_TYPE_BOX)
-
-static void
-place_set (Place *place, const char *bus_name, guint ref)
-{
-  char *copy = g_strdup (bus_name);
-
-  g_free (place->bus_name);
-  *place = (Place){ copy, ref };
-}
-
-static void
-place_set_item (Place *place, GObject *item)
-{
-  if (PEL_IS_PROGRAM_ITEM (item))
-    place_set (place, pel_program_item_get_bus_name (PEL_PROGRAM_ITEM (item)), 0);
-  else
-    place_set (place,
-               pel_element_item_get_program (PEL_ELEMENT_ITEM (item)),
-               pel_element_item_get_ref (PEL_ELEMENT_ITEM (item)));
-}
 
 /* A spinner that nobody sees would lay out the whole window sixty times a second. */
 static void
@@ -107,61 +90,6 @@ update_page (PelTreePane *self)
                   _ ("Programs appear here as soon as they are on the accessibility bus."));
 }
 
-/* Whether it is open now. */
-static gboolean
-open_row (GtkTreeListRow *row, gboolean may_open)
-{
-  if (!gtk_tree_list_row_get_expanded (row) && may_open)
-    gtk_tree_list_row_set_expanded (row, TRUE);
-  return gtk_tree_list_row_get_expanded (row);
-}
-
-/* (transfer full) (nullable): NULL where it is not known (yet), or lies in something closed. */
-static GtkTreeListRow *
-find_row (PelTreePane *self, const Place *place, gboolean may_open)
-{
-  guint           position = 0;
-  PelProgramItem *program =
-      pel_snapshot_tree_model_find_program (self->model, place->bus_name, &position);
-  g_autoptr (GtkTreeListRow) row =
-      program != NULL ? gtk_tree_list_model_get_child_row (self->tree, position) : NULL;
-  PelOutline        *outline;
-  PelElementId       id;
-  g_autoptr (GArray) path = NULL;
-
-  if (row == NULL || place->ref == 0)
-    return g_steal_pointer (&row);
-  if (!open_row (row, may_open))
-    return NULL;
-  outline = pel_program_item_get_outline (program);
-  id = outline != NULL ? pel_outline_find_ref (outline, place->ref) : PEL_ELEMENT_NONE;
-  if (id == PEL_ELEMENT_NONE)
-    return NULL;
-  path = pel_outline_list_path (outline, id);
-  for (guint i = 0; i < path->len && row != NULL; i++)
-    {
-      g_autoptr (GtkTreeListRow) above = g_steal_pointer (&row);
-
-      if (open_row (above, may_open))
-        row = gtk_tree_list_row_get_child_row (above, g_array_index (path, guint, i));
-    }
-  return g_steal_pointer (&row);
-}
-
-/* It is there, and a filter hides it. */
-static gboolean
-is_filtered (PelTreePane *self, const Place *place)
-{
-  PelProgramItem *program =
-      pel_snapshot_tree_model_find_program (self->model, place->bus_name, NULL);
-  PelOutline *outline = program != NULL ? pel_program_item_get_outline (program) : NULL;
-
-  return outline != NULL && pel_outline_find_ref (outline, place->ref) == PEL_ELEMENT_NONE &&
-         pel_snapshot_find_ref (pel_outline_get_snapshot (outline), place->ref) !=
-             PEL_ELEMENT_NONE &&
-         pel_snapshot_tree_model_get_filter (self->model) != 0;
-}
-
 static void
 clear_filter (PelTreePane *self)
 {
@@ -173,7 +101,7 @@ clear_filter (PelTreePane *self)
 /* Whether a later look can still bring it: its program has not been read to its end, or it may be
  * newer than what was read. */
 static gboolean
-may_come (PelTreePane *self, const Place *place)
+may_come (PelTreePane *self, const PelElementPlace *place)
 {
   PelProgramItem *program =
       pel_snapshot_tree_model_find_program (self->model, place->bus_name, NULL);
@@ -183,41 +111,49 @@ may_come (PelTreePane *self, const Place *place)
          g_get_monotonic_time () < self->await_time + AWAIT_US;
 }
 
-/* Taken away while it is tried: a filter that is turned off comes here again. */
+/* (transfer full): of GtkTreeListRow, those that are there. @ret_is_waiting: others may come. */
+static GPtrArray *
+open_awaited (PelTreePane *self, const GArray *places, gboolean *ret_is_waiting)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func (g_object_unref);
+
+  *ret_is_waiting = FALSE;
+  for (guint i = 0; i < places->len; i++)
+    {
+      const PelElementPlace *place = &g_array_index (places, PelElementPlace, i);
+      GtkTreeListRow *row = pel_tree_rows_find (self->model, self->tree, place, PEL_ROWS_OPENED);
+
+      if (row != NULL)
+        g_ptr_array_add (rows, row);
+      else
+        *ret_is_waiting |= may_come (self, place);
+    }
+  return rows;
+}
+
+/* Taken away while they are tried: a filter that is turned off comes here again. */
 static void
 reveal_awaited (PelTreePane *self)
 {
-  Place                      place = self->awaited;
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GArray)    places = g_steal_pointer (&self->awaited);
+  g_autoptr (GPtrArray) rows = NULL;
+  gboolean              is_waiting;
 
-  if (place.bus_name == NULL)
+  if (places == NULL)
     return;
-  self->awaited = (Place){ NULL };
-  if (is_filtered (self, &place))
-    clear_filter (self);
-  row = find_row (self, &place, TRUE);
-  if (row == NULL && may_come (self, &place))
+  for (guint i = 0; i < places->len; i++)
+    if (pel_tree_rows_is_hidden (self->model, &g_array_index (places, PelElementPlace, i)))
+      clear_filter (self);
+  rows = open_awaited (self, places, &is_waiting);
+  if (is_waiting)
     {
-      self->awaited = place;
+      self->awaited = g_steal_pointer (&places);
       return;
     }
-  g_free (place.bus_name);
-  if (row != NULL)
-    pel_tree_focus_move (self->list, gtk_tree_list_row_get_position (row));
-}
-
-/* Its row was made anew, or has come back. */
-static void
-reselect (PelTreePane *self)
-{
-  g_autoptr (GtkTreeListRow) row = NULL;
-
-  if (self->selected.bus_name == NULL ||
-      gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION)
+  if (rows->len == 0)
     return;
-  row = find_row (self, &self->selected, FALSE);
-  if (row != NULL)
-    gtk_single_selection_set_selected (self->selection, gtk_tree_list_row_get_position (row));
+  pel_tree_selection_select (self->selection, rows);
+  pel_tree_focus_show (self->list, rows->pdata[0], self->await_manner);
 }
 
 static void
@@ -225,23 +161,76 @@ updated_cb (PelTreePane *self)
 {
   update_page (self);
   reveal_awaited (self);
-  reselect (self);
+  pel_tree_selection_refresh (self->selection);
 }
 
-/* Nobody unselects: where nothing is selected any more, its row has gone or is made anew. */
+static void
+show_several (PelTreePane *self)
+{
+  guint            n = pel_tree_selection_get_n_items (self->selection);
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->several, n > 1);
+  if (n < 2)
+    return;
+  text = g_strdup_printf (ngettext ("%u selected", "%u selected", n), n);
+  gtk_label_set_text (self->several_text, text);
+}
+
 static void
 selection_changed_cb (PelTreePane *self)
 {
-  GtkTreeListRow     *row = gtk_single_selection_get_selected_item (self->selection);
-  g_autoptr (GObject) item = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
-
-  g_set_object (&self->selected_item, item);
-  if (item != NULL)
-    {
-      place_set_item (&self->selected, item);
-      place_set (&self->awaited, NULL, 0); /* who has gone elsewhere does not wait any more */
-    }
+  /* who has gone elsewhere does not wait any more */
+  g_clear_pointer (&self->awaited, g_array_unref);
+  show_several (self);
   g_signal_emit (self, signals[SELECTED], 0);
+}
+
+static void
+copied_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (PelTreePane) self = data;
+  g_autoptr (GError)      error = NULL;
+  guint                   n = 0;
+  g_autofree char        *lines = pel_selector_lines_write_finish (result, &n, &error);
+  g_autofree char        *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->copying);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tree.copy-selectors", TRUE);
+  if (lines == NULL)
+    {
+      gtk_label_set_text (self->several_text, error->message);
+      return;
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), lines);
+  text = g_strdup_printf (ngettext ("%u selector copied", "%u selectors copied", n), n);
+  gtk_label_set_text (self->several_text, text);
+}
+
+static void
+copy_selectors_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  PelTreePane       *self = PEL_TREE_PANE (widget);
+  GPtrArray         *items = pel_tree_selection_get_items (self->selection);
+  g_autoptr (GArray) places = pel_element_places_new ();
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      PelElementPlace place = { NULL };
+
+      pel_element_place_set_item (&place, items->pdata[i]);
+      g_array_append_val (places, place);
+    }
+  gtk_widget_action_set_enabled (widget, "tree.copy-selectors", FALSE);
+  self->copying = g_cancellable_new ();
+  pel_selector_lines_write_async (self->source,
+                                  self->facts,
+                                  places,
+                                  self->copying,
+                                  copied_cb,
+                                  g_object_ref (self));
 }
 
 static void
@@ -259,6 +248,7 @@ filter_toggled_cb (PelTreePane *self)
     return;
   pel_snapshot_tree_model_set_filter (self->model, filter);
   updated_cb (self);
+  pel_tree_selection_show (self->selection);
 }
 
 static void
@@ -325,27 +315,27 @@ unbind_row_cb (PelTreePane *self, GtkListItem *list_item)
 }
 
 static void
-forget_model (PelTreePane *self)
-{
-  if (self->model != NULL)
-    g_signal_handlers_disconnect_by_data (self->model, self);
-  if (self->selection != NULL)
-    g_signal_handlers_disconnect_by_data (self->selection, self);
-  g_clear_object (&self->selected_item);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->tree);
-  g_clear_object (&self->model);
-}
-
-static void
 pel_tree_pane_dispose (GObject *object)
 {
   PelTreePane *self = PEL_TREE_PANE (object);
 
   self->hovered = NULL;
-  forget_model (self);
-  place_set (&self->selected, NULL, 0);
-  place_set (&self->awaited, NULL, 0);
+  if (self->copying != NULL)
+    g_cancellable_cancel (self->copying);
+  g_clear_object (&self->copying);
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
+  if (self->selection != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->selection, self);
+      g_object_run_dispose (G_OBJECT (self->selection));
+    }
+  g_clear_object (&self->selection);
+  g_clear_object (&self->tree);
+  g_clear_object (&self->model);
+  g_clear_object (&self->source);
+  g_clear_pointer (&self->facts, pel_facts_unref);
+  g_clear_pointer (&self->awaited, g_array_unref);
   G_OBJECT_CLASS (pel_tree_pane_parent_class)->dispose (object);
 }
 
@@ -371,6 +361,7 @@ pel_tree_pane_class_init (PelTreePaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = pel_tree_pane_dispose;
   signals[SELECTED] = make_signal ("selected");
   signals[HOVERED] = make_signal ("hovered");
+  g_type_ensure (PEL_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/tree-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, stack);
@@ -381,6 +372,12 @@ pel_tree_pane_class_init (PelTreePaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, interactive);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, visible);
   gtk_widget_class_bind_template_child (widget_class, PelTreePane, compact);
+  gtk_widget_class_bind_template_child (widget_class, PelTreePane, several);
+  gtk_widget_class_bind_template_child (widget_class, PelTreePane, several_text);
+  gtk_widget_class_install_action (widget_class,
+                                   "tree.copy-selectors",
+                                   NULL,
+                                   copy_selectors_action);
   gtk_widget_class_bind_template_callback (widget_class, filter_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
@@ -396,28 +393,46 @@ pel_tree_pane_init (PelTreePane *self)
 }
 
 void
-pel_tree_pane_set_model (PelTreePane *self, PelSnapshotTreeModel *model)
+pel_tree_pane_set_model (PelTreePane          *self,
+                         PelSnapshotTreeModel *model,
+                         PelElementSource     *source,
+                         PelFacts             *facts)
 {
   g_return_if_fail (PEL_IS_TREE_PANE (self));
+  g_return_if_fail (self->model == NULL);
 
-  forget_model (self);
   self->model = g_object_ref (model);
+  self->source = g_object_ref (source);
+  self->facts = pel_facts_ref (facts);
   self->tree = gtk_tree_list_model_new (g_object_ref (G_LIST_MODEL (model)),
                                         FALSE,
                                         FALSE,
                                         pel_snapshot_tree_model_list_children,
                                         model,
                                         NULL);
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->tree)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  g_signal_connect_swapped (self->selection,
-                            "notify::selected-item",
-                            G_CALLBACK (selection_changed_cb),
-                            self);
+  self->selection = pel_tree_selection_new (self->list, model, self->tree);
+  g_signal_connect_swapped (self->selection, "changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_swapped (model, "updated", G_CALLBACK (updated_cb), self);
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
-  update_page (self);
+  filter_toggled_cb (self);
+}
+
+void
+pel_tree_pane_bind_settings (PelTreePane *self, GSettings *settings)
+{
+  const struct
+  {
+    const char      *key;
+    GtkToggleButton *chip;
+  } chips[] = {
+    { "inspector-interactive", self->interactive },
+    { "inspector-visible", self->visible },
+    { "inspector-compact", self->compact },
+  };
+
+  g_return_if_fail (PEL_IS_TREE_PANE (self));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (chips); i++)
+    g_settings_bind (settings, chips[i].key, chips[i].chip, "active", G_SETTINGS_BIND_DEFAULT);
 }
 
 void
@@ -433,7 +448,16 @@ pel_tree_pane_get_selected (PelTreePane *self)
 {
   g_return_val_if_fail (PEL_IS_TREE_PANE (self), NULL);
 
-  return self->selected_item;
+  return self->selection != NULL ? pel_tree_selection_get_current (self->selection) : NULL;
+}
+
+GPtrArray *
+pel_tree_pane_list_selected (PelTreePane *self)
+{
+  g_return_val_if_fail (PEL_IS_TREE_PANE (self), NULL);
+
+  return self->selection != NULL ? g_ptr_array_ref (pel_tree_selection_get_items (self->selection))
+                                 : g_ptr_array_new ();
 }
 
 GObject *
@@ -445,15 +469,23 @@ pel_tree_pane_get_hovered (PelTreePane *self)
 }
 
 void
-pel_tree_pane_reveal (PelTreePane *self, const char *bus_name, guint ref)
+pel_tree_pane_reveal (PelTreePane *self, const GArray *places, PelFocusManner manner)
 {
   g_return_if_fail (PEL_IS_TREE_PANE (self));
 
   if (self->model == NULL)
     return;
-  place_set (&self->awaited, bus_name, ref);
+  g_clear_pointer (&self->awaited, g_array_unref);
+  self->awaited = pel_element_places_new ();
+  for (guint i = 0; i < places->len; i++)
+    {
+      const PelElementPlace *place = &g_array_index (places, PelElementPlace, i);
+
+      pel_element_places_add (self->awaited, place->bus_name, place->ref);
+    }
+  self->await_manner = manner;
   self->await_time = g_get_monotonic_time ();
   reveal_awaited (self);
-  if (self->awaited.bus_name != NULL)
+  if (self->awaited != NULL)
     pel_snapshot_tree_model_refresh (self->model);
 }

@@ -82,6 +82,19 @@ changed_cb (PelTreeRow *self)
   show (self);
 }
 
+/* All of it, where a row has room for a part. */
+static gboolean
+query_tooltip_cb (PelTreeRow *self, int x, int y, gboolean is_by_key, GtkTooltip *tooltip)
+{
+  g_auto (PelRowText) text = { NULL };
+
+  if (self->item == NULL)
+    return FALSE;
+  pel_row_text_init (&text, self->item);
+  gtk_tooltip_set_text (tooltip, text.label);
+  return TRUE;
+}
+
 static void
 entered_cb (PelTreeRow *self)
 {
@@ -124,6 +137,7 @@ pel_tree_row_class_init (PelTreeRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, name);
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, note);
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, spinner);
+  gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
   gtk_widget_class_bind_template_callback (widget_class, entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, left_cb);
 }
