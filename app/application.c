@@ -13,6 +13,9 @@
 #include "inspector/status-window.h"
 
 #include <glib/gi18n.h>
+#ifdef GDK_WINDOWING_WAYLAND
+#include <gdk/wayland/gdkwayland.h>
+#endif
 
 #define DEFAULT_IDLE_SECONDS 300
 
@@ -36,6 +39,27 @@ find_window (PelApplication *self, GType type)
   return NULL;
 }
 
+/* A compositor raises no window that only asks for it: it wants a token, which it gives to whom it
+ * likes. Without one the window would not even become urgent. */
+static void
+ask_for_token (GtkWindow *window)
+{
+#ifdef GDK_WINDOWING_WAYLAND
+  GdkDisplay                   *display = gtk_widget_get_display (GTK_WIDGET (window));
+  g_autoptr (GAppLaunchContext) context = NULL;
+  g_autoptr (GAppInfo)          info = NULL;
+  g_autofree char              *token = NULL;
+
+  if (!GDK_IS_WAYLAND_DISPLAY (display))
+    return;
+  context = G_APP_LAUNCH_CONTEXT (gdk_display_get_app_launch_context (display));
+  info = g_app_info_create_from_commandline ("pellucid", "Pellucid", 0, NULL);
+  token = g_app_launch_context_get_startup_notify_id (context, info, NULL);
+  if (token != NULL)
+    gtk_window_set_startup_id (window, token);
+#endif
+}
+
 static PelInspectorWindow *
 show_inspector (PelApplication *self)
 {
@@ -45,6 +69,8 @@ show_inspector (PelApplication *self)
     window = GTK_WINDOW (pel_inspector_window_new (GTK_APPLICATION (self),
                                                    pel_session_get_context (self->session),
                                                    self->settings));
+  else
+    ask_for_token (window);
   gtk_window_present (window);
   return PEL_INSPECTOR_WINDOW (window);
 }

@@ -17,6 +17,8 @@ struct _PelProgramItem
   char           *sort_key;
   pid_t           pid;
   gboolean        is_answering, is_truncated;
+  gboolean        is_growing, is_stopped;
+  guint           n_elements;
   char           *failure; /* (nullable) why the last look at it failed */
   PelProgramState state;
   guint           serial;
@@ -72,9 +74,12 @@ update_state (PelProgramItem *self)
     self->state = PEL_PROGRAM_SILENT;
   else if (!pel_program_item_is_wanted (self))
     self->state = PEL_PROGRAM_UNREAD;
+  else if (self->is_stopped)
+    self->state = PEL_PROGRAM_STOPPED;
+  else if (self->outline == NULL && self->failure == NULL)
+    self->state = PEL_PROGRAM_LOADING;
   else
-    self->state =
-        self->outline != NULL || self->failure != NULL ? PEL_PROGRAM_READY : PEL_PROGRAM_LOADING;
+    self->state = self->is_growing ? PEL_PROGRAM_GROWING : PEL_PROGRAM_READY;
   return self->state != before;
 }
 
@@ -95,6 +100,8 @@ list_gone_cb (gpointer data, GObject *list)
   if (self->outline == NULL || pel_program_item_is_wanted (self))
     return;
   set_outline (self, NULL);
+  self->is_growing = self->is_stopped = FALSE;
+  self->n_elements = 0;
   if (update_state (self))
     change (self);
 }
@@ -309,6 +316,32 @@ pel_program_item_is_wanted (PelProgramItem *self)
   return FALSE;
 }
 
+guint
+pel_program_item_get_n_elements (PelProgramItem *self)
+{
+  g_return_val_if_fail (PEL_IS_PROGRAM_ITEM (self), 0);
+
+  return self->n_elements;
+}
+
+void
+pel_program_item_set_stopped (PelProgramItem *self, gboolean is_stopped)
+{
+  g_return_if_fail (PEL_IS_PROGRAM_ITEM (self));
+
+  self->is_stopped = is_stopped;
+  if (update_state (self))
+    change (self);
+}
+
+gboolean
+pel_program_item_is_stopped (PelProgramItem *self)
+{
+  g_return_val_if_fail (PEL_IS_PROGRAM_ITEM (self), FALSE);
+
+  return self->is_stopped;
+}
+
 PelOutline *
 pel_program_item_get_outline (PelProgramItem *self)
 {
@@ -380,6 +413,18 @@ pel_program_item_update (PelProgramItem *self, const PelSnapshotProgram *program
     change (self);
 }
 
+/* What is not whole and still becomes more is being read; what does not is as large as it gets. */
+static gboolean
+note_growth (PelProgramItem *self, PelSnapshot *snapshot)
+{
+  guint    n_elements = pel_snapshot_get_n_elements (snapshot);
+  gboolean is_other = n_elements != self->n_elements;
+
+  self->is_growing = self->is_truncated && is_other;
+  self->n_elements = n_elements;
+  return is_other && self->is_truncated;
+}
+
 /* The index of the program in @snapshot; FALSE where it is not in it. */
 static gboolean
 find_program (PelProgramItem *self, PelSnapshot *snapshot, guint *ret_index)
@@ -406,6 +451,7 @@ pel_program_item_take_snapshot (PelProgramItem *self, PelSnapshot *snapshot)
   program = pel_snapshot_get_program (snapshot, self->program_index);
   is_changed = self->is_truncated != program->is_truncated || self->failure != NULL;
   self->is_truncated = program->is_truncated;
+  is_changed |= note_growth (self, snapshot);
   g_clear_pointer (&self->failure, g_free);
   show_outline (self, pel_outline_new (snapshot, self->program_index, self->filter));
   pel_program_item_update (self, program);

@@ -9,6 +9,8 @@ typedef enum
 {
   PEL_PROGRAM_UNREAD,  /* nobody has opened it */
   PEL_PROGRAM_LOADING, /* its elements have been asked for */
+  PEL_PROGRAM_GROWING, /* it is being read: more of its elements come */
+  PEL_PROGRAM_STOPPED, /* the person did not want to wait for the rest of them */
   PEL_PROGRAM_READY,
   PEL_PROGRAM_SILENT, /* it does not answer: what is shown is what was known of it */
 } PelProgramState;
@@ -37,12 +39,17 @@ pid_t           pel_program_item_get_pid (PelProgramItem *self);
 PelProgramState pel_program_item_get_state (PelProgramItem *self);
 guint           pel_program_item_get_serial (PelProgramItem *self);
 gboolean        pel_program_item_is_truncated (PelProgramItem *self);
+guint           pel_program_item_get_n_elements (PelProgramItem *self); /* that are known */
 
 /* (nullable): a sentence that says what is wrong with it. */
 const char *pel_program_item_get_problem (PelProgramItem *self);
 
 /* Whether its elements are shown. */
 gboolean pel_program_item_is_wanted (PelProgramItem *self);
+
+/* What is here is enough: no more of it is read, until somebody asks for that. */
+void     pel_program_item_set_stopped (PelProgramItem *self, gboolean is_stopped);
+gboolean pel_program_item_is_stopped (PelProgramItem *self);
 
 /* (nullable) (transfer none): what is shown of it, while it is. */
 PelOutline *pel_program_item_get_outline (PelProgramItem *self);

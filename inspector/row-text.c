@@ -85,15 +85,20 @@ describe_element (PelRowText *self, PelElementItem *item)
 static char *
 dup_program_note (PelProgramItem *item)
 {
-  const char *problem = pel_program_item_get_problem (item);
-  const char *toolkit = pel_program_item_get_toolkit (item);
+  const char     *problem = pel_program_item_get_problem (item);
+  const char     *toolkit = pel_program_item_get_toolkit (item);
+  PelProgramState state = pel_program_item_get_state (item);
+  guint           n = pel_program_item_get_n_elements (item);
 
   if (problem != NULL)
     return pel_text_isolate (problem);
-  if (pel_program_item_get_state (item) == PEL_PROGRAM_LOADING)
+  if (state == PEL_PROGRAM_LOADING)
     return g_strdup (_ ("Loading…"));
-  if (pel_program_item_get_state (item) == PEL_PROGRAM_READY &&
-      pel_program_item_is_truncated (item))
+  if (state == PEL_PROGRAM_GROWING)
+    return g_strdup_printf (ngettext ("%u element so far…", "%u elements so far…", n), n);
+  if (state == PEL_PROGRAM_STOPPED)
+    return g_strdup_printf (ngettext ("stopped at %u element", "stopped at %u elements", n), n);
+  if (state == PEL_PROGRAM_READY && pel_program_item_is_truncated (item))
     return g_strdup (_ ("not all of it is here"));
   return toolkit[0] != '\0' ? pel_text_isolate (toolkit) : g_strdup ("");
 }
@@ -107,7 +112,8 @@ describe_program (PelRowText *self, PelProgramItem *item)
   self->kind = "";
   self->note = dup_program_note (item);
   self->is_dim = state == PEL_PROGRAM_SILENT;
-  self->is_busy = state == PEL_PROGRAM_LOADING;
+  self->is_busy = state == PEL_PROGRAM_LOADING || state == PEL_PROGRAM_GROWING;
+  self->can_stop = self->is_busy;
   self->is_bold = TRUE;
   self->name = pel_program_item_get_name (item)[0] != '\0'
                    ? dup_name (pel_program_item_get_name (item))

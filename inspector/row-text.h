@@ -15,6 +15,7 @@ typedef struct
   char       *label;  /* all of it, as a screen reader says it */
   gboolean    is_dim; /* not to be seen, or not answering */
   gboolean    is_bold, is_busy;
+  gboolean    can_stop; /* it takes long: the person need not wait */
 } PelRowText;
 
 /* @item: a PelProgramItem or a PelElementItem. */

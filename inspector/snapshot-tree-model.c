@@ -178,7 +178,8 @@ note_waiting (PelSnapshotTreeModel *self)
 {
   g_ptr_array_set_size (self->waiting, 0);
   for (guint i = self->programs->len; i > 0; i--)
-    if (pel_program_item_is_wanted (self->programs->pdata[i - 1]))
+    if (pel_program_item_is_wanted (self->programs->pdata[i - 1]) &&
+        !pel_program_item_is_stopped (self->programs->pdata[i - 1]))
       g_ptr_array_add (self->waiting, g_object_ref (self->programs->pdata[i - 1]));
 }
 
@@ -217,8 +218,13 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self->source == NULL)
     return;
-  if (snapshot != NULL)
-    pel_program_item_take_snapshot (item, snapshot);
+  if (pel_program_item_is_stopped (item))
+    g_clear_object (&snapshot);
+  else if (snapshot != NULL)
+    {
+      pel_program_item_take_snapshot (item, snapshot);
+      self->is_dirty |= pel_program_item_get_state (item) == PEL_PROGRAM_GROWING;
+    }
   else
     {
       pel_program_item_take_error (item, error);
@@ -434,6 +440,8 @@ pel_snapshot_tree_model_refresh (PelSnapshotTreeModel *self)
   g_return_if_fail (PEL_IS_SNAPSHOT_TREE_MODEL (self));
 
   self->is_list_due = TRUE;
+  for (guint i = 0; i < self->programs->len; i++)
+    pel_program_item_set_stopped (self->programs->pdata[i], FALSE);
   g_clear_handle_id (&self->rest_id, g_source_remove);
   look (self);
 }

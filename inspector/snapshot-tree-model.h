@@ -29,7 +29,7 @@ PelFilterFlags pel_snapshot_tree_model_get_filter (PelSnapshotTreeModel *self);
 /* While it is not live nobody sees it: it looks at nothing, and stays as it is. Then it looks. */
 void pel_snapshot_tree_model_set_live (PelSnapshotTreeModel *self, gboolean is_live);
 
-/* Looks again though nothing tells that it should. */
+/* Looks again though nothing tells that it should, also at what was stopped. */
 void pel_snapshot_tree_model_refresh (PelSnapshotTreeModel *self);
 
 /* Whether the programs have been looked for. */

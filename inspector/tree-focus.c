@@ -27,9 +27,8 @@ showing_free (gpointer data)
   g_free (self);
 }
 
-/* (nullable): of what the list itself shows. */
-static GtkTreeListRow *
-get_row (GtkWidget *child)
+GtkTreeListRow *
+pel_tree_focus_get_row_of (GtkWidget *child)
 {
   GtkWidget *expander = child != NULL ? gtk_widget_get_first_child (child) : NULL;
 
@@ -41,7 +40,7 @@ get_row (GtkWidget *child)
 GtkTreeListRow *
 pel_tree_focus_get_row (GtkListView *list)
 {
-  return get_row (gtk_widget_get_focus_child (GTK_WIDGET (list)));
+  return pel_tree_focus_get_row_of (gtk_widget_get_focus_child (GTK_WIDGET (list)));
 }
 
 /* (nullable): the widget of @row, if there is one now. */
@@ -50,7 +49,7 @@ find_widget (GtkListView *list, GtkTreeListRow *row)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (list)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (get_row (child) == row)
+    if (pel_tree_focus_get_row_of (child) == row)
       return child;
   return NULL;
 }

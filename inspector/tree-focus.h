@@ -20,6 +20,10 @@ void pel_tree_focus_attach (GtkListView *list);
 /* (nullable) (transfer none): the row that has the keyboard. */
 GtkTreeListRow *pel_tree_focus_get_row (GtkListView *list);
 
+/* (nullable) (transfer none): the row of a widget that the list itself holds; @child: (nullable).
+ */
+GtkTreeListRow *pel_tree_focus_get_row_of (GtkWidget *child);
+
 /* Brings @row into sight, also where the list has to make room for it first, or grows meanwhile. */
 void pel_tree_focus_show (GtkListView *list, GtkTreeListRow *row, PelFocusManner manner);
 

@@ -7,6 +7,7 @@
 
 #include "inspector/selector-lines.h"
 #include "inspector/tree-focus.h"
+#include "inspector/tree-menu.h"
 #include "inspector/tree-row.h"
 #include "inspector/tree-rows.h"
 #include "inspector/tree-selection.h"
@@ -35,6 +36,7 @@ struct _PelTreePane
   PelSnapshotTreeModel *model;     /* (nullable) */
   GtkTreeListModel     *tree;      /* (nullable) */
   PelTreeSelection     *selection; /* (nullable) */
+  PelTreeMenu          *menu;      /* (nullable) */
   PelTreeRow           *hovered;   /* (nullable) borrowed: it is told when it goes */
 
   GArray        *awaited; /* of PelElementPlace: to be revealed as soon as they are there */
@@ -320,6 +322,7 @@ pel_tree_pane_dispose (GObject *object)
   PelTreePane *self = PEL_TREE_PANE (object);
 
   self->hovered = NULL;
+  g_clear_pointer (&self->menu, pel_tree_menu_free);
   if (self->copying != NULL)
     g_cancellable_cancel (self->copying);
   g_clear_object (&self->copying);
@@ -411,6 +414,7 @@ pel_tree_pane_set_model (PelTreePane          *self,
                                         model,
                                         NULL);
   self->selection = pel_tree_selection_new (self->list, model, self->tree);
+  self->menu = pel_tree_menu_new (GTK_WIDGET (self), self->list);
   g_signal_connect_swapped (self->selection, "changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_swapped (model, "updated", G_CALLBACK (updated_cb), self);
   filter_toggled_cb (self);

@@ -15,6 +15,7 @@ struct _PelTreeRow
   GtkLabel   *name;
   GtkLabel   *note;
   GtkSpinner *spinner;
+  GtkWidget  *stop;
 
   GObject   *item;  /* (nullable) */
   GtkWidget *owner; /* (nullable) lives as long as the row is in it */
@@ -58,6 +59,7 @@ show (PelTreeRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->note), text.note[0] != '\0');
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), text.is_busy);
   gtk_spinner_set_spinning (self->spinner, text.is_busy);
+  gtk_widget_set_visible (self->stop, text.can_stop);
   set_class (self, "unseen", text.is_dim);
   set_class (self->name, "heading", text.is_bold);
   if (self->owner != NULL)
@@ -80,6 +82,13 @@ changed_cb (PelTreeRow *self)
   stop_flashing (self);
   gtk_widget_add_css_class (GTK_WIDGET (self), flashes[self->n_flashes++ % 2]);
   show (self);
+}
+
+static void
+stop_cb (PelTreeRow *self)
+{
+  if (PEL_IS_PROGRAM_ITEM (self->item))
+    pel_program_item_set_stopped (PEL_PROGRAM_ITEM (self->item), TRUE);
 }
 
 /* All of it, where a row has room for a part. */
@@ -137,6 +146,8 @@ pel_tree_row_class_init (PelTreeRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, name);
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, note);
   gtk_widget_class_bind_template_child (widget_class, PelTreeRow, spinner);
+  gtk_widget_class_bind_template_child (widget_class, PelTreeRow, stop);
+  gtk_widget_class_bind_template_callback (widget_class, stop_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_tooltip_cb);
   gtk_widget_class_bind_template_callback (widget_class, entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, left_cb);

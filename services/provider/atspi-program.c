@@ -48,6 +48,7 @@ struct _PelAtspiProgram
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */
   gboolean           is_still;     /* a second look at all places has found nothing new */
+  guint              turn;         /* counts the polls */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
@@ -312,12 +313,10 @@ is_telling (PelAtspiProgram *self, const PelAtspiNode *node)
          is_shown (self, node);
 }
 
-static void
-start_survey (PelAtspiProgram *self,
-              gboolean (*counts) (PelAtspiProgram *, const PelAtspiNode *),
-              PelAtspiSurveyFunc done)
+static GArray *
+list_nodes (PelAtspiProgram *self, gboolean (*counts) (PelAtspiProgram *, const PelAtspiNode *))
 {
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
 
   for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
     {
@@ -326,9 +325,33 @@ start_survey (PelAtspiProgram *self,
       if (node != NULL && counts (self, node))
         g_array_append_val (ids, id);
     }
+  return ids;
+}
+
+static void
+ask_places (PelAtspiProgram *self, const GArray *ids, PelAtspiSurveyFunc done)
+{
   self->wants_survey = FALSE;
   if (ids->len > 0)
     self->survey = pel_atspi_survey_new (self->queue, self->tree, self->toolkit, ids, done, self);
+}
+
+/* All that may be shown. */
+static void
+start_survey (PelAtspiProgram *self, PelAtspiSurveyFunc done)
+{
+  g_autoptr (GArray) ids = list_nodes (self, may_be_shown);
+
+  ask_places (self, ids, done);
+}
+
+static void
+start_poll (PelAtspiProgram *self, PelAtspiSurveyFunc done)
+{
+  g_autoptr (GArray) ids = list_nodes (self, is_telling);
+  g_autoptr (GArray) chosen = pel_atspi_survey_choose (self->tree, ids, self->turn++);
+
+  ask_places (self, chosen, done);
 }
 
 /* What has moved may be shown now, or no longer. While the program answered, the rest may have
@@ -347,7 +370,7 @@ surveyed_cb (PelAtspiSurvey *survey, gpointer data)
   if (moved->len > 0)
     self->events.changed (self, self->events.data);
   if (self->wants_survey)
-    start_survey (self, may_be_shown, surveyed_cb);
+    start_survey (self, surveyed_cb);
 }
 
 /* Other cells can be seen after scrolling. */
@@ -397,7 +420,7 @@ flush_cb (gpointer data)
     self->events.changed (self, self->events.data);
   if (self->wants_survey && self->survey == NULL)
     {
-      start_survey (self, may_be_shown, surveyed_cb);
+      start_survey (self, surveyed_cb);
       renew_sheets (self);
     }
   if (!pel_atspi_reader_is_busy (self->reader))
@@ -484,7 +507,7 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
 
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
   if (moved->len > 0 || self->wants_survey)
-    start_survey (self, may_be_shown, surveyed_cb);
+    start_survey (self, surveyed_cb);
 }
 
 /* How many windows there are, and how many rows a list has that makes them up as they are asked
@@ -520,9 +543,9 @@ pel_atspi_program_poll (PelAtspiProgram *self)
       !pel_atspi_program_is_busy (self) && (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0)
     {
       if (self->is_still)
-        start_survey (self, is_telling, polled_cb);
+        start_poll (self, polled_cb);
       else
-        start_survey (self, may_be_shown, surveyed_cb);
+        start_survey (self, surveyed_cb);
       recount (self);
       probe_pages (self);
     }

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#define TURNS 8 /* until each leaf has been asked where it is */
+
 typedef struct
 {
   PelNodeId      id;
@@ -126,4 +128,36 @@ pel_atspi_survey_apply (PelAtspiSurvey *self)
       node->extents_kind = sight->kind;
       node->flags |= PEL_NODE_HAS_EXTENTS;
     }
+}
+
+static gboolean
+is_leaf (const PelAtspiNode *node)
+{
+  return node->n_listed == 0 && node->depth > 1;
+}
+
+GArray *
+pel_atspi_survey_choose (PelAtspiTree *tree, const GArray *ids, guint turn)
+{
+  GArray             *chosen = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  g_autofree guint32 *n_all = g_new0 (guint32, pel_atspi_tree_get_end (tree));
+  g_autofree guint32 *n_seen = g_new0 (guint32, pel_atspi_tree_get_end (tree));
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, g_array_index (ids, PelNodeId, i));
+
+      if (is_leaf (node))
+        n_all[node->parent]++;
+    }
+  for (guint i = 0; i < ids->len; i++)
+    {
+      PelNodeId           id = g_array_index (ids, PelNodeId, i);
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+      guint               n_turns = is_leaf (node) ? MIN (n_all[node->parent], TURNS) : 1;
+
+      if (n_turns == 1 || n_seen[node->parent]++ % n_turns == turn % n_turns)
+        g_array_append_val (chosen, id);
+    }
+  return chosen;
 }

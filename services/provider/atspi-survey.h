@@ -30,3 +30,7 @@ void            pel_atspi_survey_free (PelAtspiSurvey *self);
 /* Those of the nodes that are elsewhere than the tree says: of PelNodeId. (transfer full) */
 GArray *pel_atspi_survey_find_moved (PelAtspiSurvey *self);
 void    pel_atspi_survey_apply (PelAtspiSurvey *self);
+
+/* What is together in something moves together, most often: of the leaves among @ids (of PelNodeId)
+ * that have the same parent an eighth, others in each @turn. (transfer full): of PelNodeId. */
+GArray *pel_atspi_survey_choose (PelAtspiTree *tree, const GArray *ids, guint turn);
