@@ -91,13 +91,20 @@ stop_cb (PelTreeRow *self)
     pel_program_item_set_stopped (PEL_PROGRAM_ITEM (self->item), TRUE);
 }
 
-/* All of it, where a row has room for a part. */
+static gboolean
+is_cut (GtkLabel *label)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (label)) &&
+         pango_layout_is_ellipsized (gtk_label_get_layout (label));
+}
+
+/* All of it, where the row has room for a part. */
 static gboolean
 query_tooltip_cb (PelTreeRow *self, int x, int y, gboolean is_by_key, GtkTooltip *tooltip)
 {
   g_auto (PelRowText) text = { NULL };
 
-  if (self->item == NULL)
+  if (self->item == NULL || !(is_cut (self->kind) || is_cut (self->name) || is_cut (self->note)))
     return FALSE;
   pel_row_text_init (&text, self->item);
   gtk_tooltip_set_text (tooltip, text.label);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define TURNS 8 /* until each leaf has been asked where it is */
+#define TURNS 4 /* until each leaf has been asked where it is */
 
 typedef struct
 {
@@ -139,24 +139,14 @@ is_leaf (const PelAtspiNode *node)
 GArray *
 pel_atspi_survey_choose (PelAtspiTree *tree, const GArray *ids, guint turn)
 {
-  GArray             *chosen = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
-  g_autofree guint32 *n_all = g_new0 (guint32, pel_atspi_tree_get_end (tree));
-  g_autofree guint32 *n_seen = g_new0 (guint32, pel_atspi_tree_get_end (tree));
+  GArray *chosen = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  guint   n_leaves = 0;
 
   for (guint i = 0; i < ids->len; i++)
     {
-      const PelAtspiNode *node = pel_atspi_tree_get (tree, g_array_index (ids, PelNodeId, i));
+      PelNodeId id = g_array_index (ids, PelNodeId, i);
 
-      if (is_leaf (node))
-        n_all[node->parent]++;
-    }
-  for (guint i = 0; i < ids->len; i++)
-    {
-      PelNodeId           id = g_array_index (ids, PelNodeId, i);
-      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
-      guint               n_turns = is_leaf (node) ? MIN (n_all[node->parent], TURNS) : 1;
-
-      if (n_turns == 1 || n_seen[node->parent]++ % n_turns == turn % n_turns)
+      if (!is_leaf (pel_atspi_tree_get (tree, id)) || n_leaves++ % TURNS == turn % TURNS)
         g_array_append_val (chosen, id);
     }
   return chosen;

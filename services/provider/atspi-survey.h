@@ -31,6 +31,6 @@ void            pel_atspi_survey_free (PelAtspiSurvey *self);
 GArray *pel_atspi_survey_find_moved (PelAtspiSurvey *self);
 void    pel_atspi_survey_apply (PelAtspiSurvey *self);
 
-/* What is together in something moves together, most often: of the leaves among @ids (of PelNodeId)
- * that have the same parent an eighth, others in each @turn. (transfer full): of PelNodeId. */
+/* What stands beside each other moves together, most often: of the leaves among @ids (of PelNodeId)
+ * every fourth, others in each @turn. (transfer full): of PelNodeId. */
 GArray *pel_atspi_survey_choose (PelAtspiTree *tree, const GArray *ids, guint turn);
