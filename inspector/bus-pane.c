@@ -13,34 +13,45 @@
 
 struct _PelBusPane
 {
-  GtkBox         parent_instance;
-  GtkStack      *stack;
-  GtkColumnView *table;
-  GtkLabel      *summary;
+  GtkBox             parent_instance;
+  GtkStack          *stack;
+  GtkScrolledWindow *scroller;
+  GtkColumnView     *table;
+  GtkLabel          *summary;
+  GtkMenuButton     *sort;
+  GtkRevealer       *details;
+  GtkLabel          *details_text;
 
-  PelTrafficModel *model; /* (nullable) */
-  guint            refresh_id;
+  PelTrafficModel    *model;     /* (nullable) */
+  GtkSingleSelection *selection; /* (nullable) borrowed of the table */
+  PelTrafficColumn    sorted_by; /* what was last asked for in the menu */
+  GtkSortType         order;
+  guint               refresh_id;
+  guint               fit_id;
 };
 
 G_DEFINE_FINAL_TYPE (PelBusPane, pel_bus_pane, GTK_TYPE_BOX)
 
-/* A column; its address tells the factory and the sorter which one. */
+/* A column; its address tells the factory and the sorter which one. Where the pane is not as wide
+ * as
+ * @min_chars letters, it has no place: what is selected is told in full below the table. */
 typedef struct
 {
   PelTrafficColumn column;
   const char      *title;
+  int              min_chars;
 } Column;
 
 /* clang-format off */
 static const Column columns[] = {
-  { PEL_TRAFFIC_PROGRAM, N_ ("Program")   },
-  { PEL_TRAFFIC_CALLS,   N_ ("Calls")     },
-  { PEL_TRAFFIC_MEDIAN,  N_ ("Median ms") },
-  { PEL_TRAFFIC_WORST,   N_ ("Worst ms")  },
-  { PEL_TRAFFIC_ERRORS,  N_ ("Errors")    },
-  { PEL_TRAFFIC_BYTES,   N_ ("Size")      },
-  { PEL_TRAFFIC_NODES,   N_ ("Nodes")     },
-  { PEL_TRAFFIC_EVENTS,  N_ ("Events")    },
+  { PEL_TRAFFIC_PROGRAM, N_ ("Program"),    0 },
+  { PEL_TRAFFIC_CALLS,   N_ ("Calls"),      0 },
+  { PEL_TRAFFIC_MEDIAN,  N_ ("Median ms"), 78 },
+  { PEL_TRAFFIC_WORST,   N_ ("Worst ms"),  54 },
+  { PEL_TRAFFIC_ERRORS,  N_ ("Errors"),    64 },
+  { PEL_TRAFFIC_BYTES,   N_ ("Size"),      87 },
+  { PEL_TRAFFIC_NODES,   N_ ("Nodes"),     98 },
+  { PEL_TRAFFIC_EVENTS,  N_ ("Events"),   109 },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (columns) == PEL_N_TRAFFIC_COLUMNS);
@@ -169,6 +180,103 @@ add_column (PelBusPane *self, const Column *row)
     gtk_column_view_sort_by_column (self->table, column, GTK_SORT_ASCENDING);
 }
 
+/* The titles of figures stand above their last digits; GTK has no word for that, and makes them
+ * anew when a column can be seen again. */
+static void
+align_titles (PelBusPane *self)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->table));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  while (title != NULL && (title = gtk_widget_get_next_sibling (title)) != NULL)
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+
+      if (!GTK_IS_BOX (box) || gtk_widget_get_halign (box) == GTK_ALIGN_END)
+        continue;
+      gtk_widget_set_halign (box, GTK_ALIGN_END);
+      /* the arrow of the order comes first: its place is kept where there is none */
+      gtk_box_reorder_child_after (GTK_BOX (box),
+                                   gtk_widget_get_first_child (box),
+                                   gtk_widget_get_last_child (box));
+    }
+}
+
+/* As many columns as there is room for. */
+static gboolean
+fit_cb (gpointer data)
+{
+  PelBusPane       *self = data;
+  GListModel       *list = gtk_column_view_get_columns (self->table);
+  PangoContext     *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  double            letter = pango_font_metrics_get_approximate_char_width (metrics) * 1.0;
+  double            width = gtk_widget_get_width (GTK_WIDGET (self->scroller)) * PANGO_SCALE;
+
+  self->fit_id = 0;
+  pango_font_metrics_unref (metrics);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (list, i);
+
+      gtk_column_view_column_set_visible (column, width >= columns[i].min_chars * letter);
+    }
+  align_titles (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: it is being told its width now. */
+static void
+fit_soon (PelBusPane *self)
+{
+  if (self->fit_id == 0)
+    self->fit_id = g_idle_add_full (GTK_PRIORITY_RESIZE, fit_cb, self, NULL);
+}
+
+/* All of the program that is selected, whatever the table has room for. */
+static void
+show_details (PelBusPane *self)
+{
+  PelTrafficItem *item =
+      self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
+  g_autofree char *text = item != NULL ? pel_traffic_item_dup_details (item) : NULL;
+
+  if (text != NULL)
+    gtk_label_set_text (self->details_text, text);
+  gtk_revealer_set_reveal_child (self->details, text != NULL);
+}
+
+/* By the menu, which has a word for each column, seen or not; once more for the other way round. */
+static void
+sort_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  PelBusPane *self = PEL_BUS_PANE (widget);
+  guint       wanted = MIN (g_variant_get_uint32 (parameter), G_N_ELEMENTS (columns) - 1);
+  g_autoptr (GtkColumnViewColumn) column =
+      g_list_model_get_item (gtk_column_view_get_columns (self->table), wanted);
+
+  if (wanted == self->sorted_by)
+    self->order = self->order == GTK_SORT_ASCENDING ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING;
+  else
+    self->order = wanted == PEL_TRAFFIC_PROGRAM ? GTK_SORT_ASCENDING : GTK_SORT_DESCENDING;
+  self->sorted_by = wanted;
+  gtk_column_view_sort_by_column (self->table, column, self->order);
+}
+
+static void
+fill_sort_menu (PelBusPane *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("bus.sort(uint32 %u)", i);
+
+      g_menu_append (menu, _ (columns[i].title), action);
+    }
+  gtk_menu_button_set_menu_model (self->sort, G_MENU_MODEL (menu));
+}
+
 static void
 refresh (PelBusPane *self)
 {
@@ -179,6 +287,7 @@ refresh (PelBusPane *self)
     return;
   pel_traffic_model_refresh (self->model);
   gtk_sorter_changed (gtk_column_view_get_sorter (self->table), GTK_SORTER_CHANGE_DIFFERENT);
+  show_details (self);
   summary = pel_traffic_model_dup_summary (self->model);
   is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0;
   gtk_label_set_text (self->summary, is_empty ? "" : summary);
@@ -226,6 +335,8 @@ pel_bus_pane_dispose (GObject *object)
   PelBusPane *self = PEL_BUS_PANE (object);
 
   g_clear_handle_id (&self->refresh_id, g_source_remove);
+  g_clear_handle_id (&self->fit_id, g_source_remove);
+  self->selection = NULL;
   g_clear_object (&self->model);
   G_OBJECT_CLASS (pel_bus_pane_parent_class)->dispose (object);
 }
@@ -242,8 +353,13 @@ pel_bus_pane_class_init (PelBusPaneClass *klass)
                                                "/io/github/pellucid/Pellucid/bus-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, PelBusPane, stack);
   gtk_widget_class_bind_template_child (widget_class, PelBusPane, table);
+  gtk_widget_class_bind_template_child (widget_class, PelBusPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, PelBusPane, summary);
+  gtk_widget_class_bind_template_child (widget_class, PelBusPane, sort);
+  gtk_widget_class_bind_template_child (widget_class, PelBusPane, details);
+  gtk_widget_class_bind_template_child (widget_class, PelBusPane, details_text);
   gtk_widget_class_install_action (widget_class, "bus.reset", NULL, reset_action);
+  gtk_widget_class_install_action (widget_class, "bus.sort", "u", sort_action);
 }
 
 static void
@@ -252,6 +368,12 @@ pel_bus_pane_init (PelBusPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     add_column (self, &columns[i]);
+  fill_sort_menu (self);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
+                           "notify::page-size",
+                           G_CALLBACK (fit_soon),
+                           self,
+                           G_CONNECT_SWAPPED);
 }
 
 void
@@ -273,6 +395,12 @@ pel_bus_pane_set_source (PelBusPane *self, PelElementSource *source)
   gtk_single_selection_set_can_unselect (selection, TRUE);
   gtk_single_selection_set_model (selection, sorted);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (selection));
+  self->selection = selection;
+  g_signal_connect_object (selection,
+                           "notify::selected-item",
+                           G_CALLBACK (show_details),
+                           self,
+                           G_CONNECT_SWAPPED);
   g_object_unref (sorted);
   g_object_unref (selection);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))

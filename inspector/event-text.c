@@ -68,6 +68,7 @@ pel_event_dup_text (JsonObject *event)
   JsonObject *element = get_object (event, "element");
   JsonObject *window = get_object (event, "window");
   JsonObject *error = get_object (event, "error");
+  gint64      n;
 
   if (element != NULL)
     return dup_named (get_string (element, "role"), get_string (element, "name"));
@@ -75,12 +76,16 @@ pel_event_dup_text (JsonObject *event)
     return dup_short (get_string (error, "message"));
   if (window != NULL)
     return dup_quoted (get_string (window, "title"));
-  if (json_object_has_member (event, "left_out"))
-    return g_strdup_printf (_ ("%d more elements changed at once"),
-                            (int) json_object_get_int_member (event, "left_out"));
-  if (json_object_has_member (event, "n_elements"))
-    return g_strdup_printf (_ ("%d elements are there"),
-                            (int) json_object_get_int_member (event, "n_elements"));
+  n = json_object_get_int_member_with_default (event, "left_out", -1);
+  if (n >= 0)
+    return g_strdup_printf (ngettext ("%d more element changed at once",
+                                      "%d more elements changed at once",
+                                      (gulong) n),
+                            (int) n);
+  n = json_object_get_int_member_with_default (event, "n_elements", -1);
+  if (n >= 0)
+    return g_strdup_printf (ngettext ("%d element is there", "%d elements are there", (gulong) n),
+                            (int) n);
   return g_strdup (_ ("Nothing"));
 }
 

@@ -127,7 +127,7 @@ dup_count (PelEventsPane *self)
                             n_all,
                             (double) n_dropped);
   if (n_shown < n_all)
-    return g_strdup_printf (_ ("%u of %u events"), n_shown, n_all);
+    return g_strdup_printf (ngettext ("%u of %u event", "%u of %u events", n_all), n_shown, n_all);
   return g_strdup_printf (ngettext ("%u event", "%u events", n_all), n_all);
 }
 

@@ -327,7 +327,7 @@ pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError *
   pel_set_error (&own,
                  PEL_ERROR_AMBIGUOUS,
                  _ ("Make the selector narrower, add “>> nth(1)”, or say --first"),
-                 _ ("“%s” matches %u elements"),
+                 ngettext ("“%s” matches %u element", "“%s” matches %u elements", n_matches),
                  self->text,
                  n_matches);
   details = json_object_new ();

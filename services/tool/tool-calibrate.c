@@ -28,7 +28,7 @@ static const PelColumn columns[] = {
   { "monitor", N_ ("Name")    },
   { "scale",   N_ ("Scale")   },
   { "widgets", N_ ("Widgets") },
-  { "error",   N_ ("Error")   },
+  { "error",   N_ ("Off by")  },
   { "exact",   N_ ("Exact")   },
   { NULL },
 };

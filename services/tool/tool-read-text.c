@@ -100,7 +100,11 @@ make_result (const PelElementReading *reading, JsonObject *call_arguments)
   if (n_left > 0)
     {
       g_autofree char *note =
-          g_strdup_printf (_ ("(%d more characters: read on with --start %d)"), (int) n_left, end);
+          g_strdup_printf (ngettext ("(%d more character: read on with --start %d)",
+                                     "(%d more characters: read on with --start %d)",
+                                     (gulong) n_left),
+                           (int) n_left,
+                           end);
 
       json_object_set_string_member (data, "note", note);
     }

@@ -13,7 +13,7 @@ test_bus_programs (InspectorCase *self, gconstpointer unused)
 
   inspector_case_press (self, "Bus");
   run_command ("snapshot fixture-gtk3 --scope app");
-  inspector_case_wait (self, "Median ms", TRUE);
+  inspector_case_wait (self, "Calls", TRUE);
   inspector_case_wait (self, "\u2068fixture-gtk3", TRUE);
   inspector_case_wait (self, "1 program, ", TRUE);
   g_clear_pointer (&fixture, pel_fixture_stop);
