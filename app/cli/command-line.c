@@ -487,6 +487,19 @@ check (Parser *parser, GError **error)
          pel_schema_check (parser->fields, line->arguments, parser->of, error);
 }
 
+/* The general hint does not know the tool. */
+static void
+suggest_help (Parser *parser, GError **error)
+{
+  g_autofree char *hint = NULL;
+
+  if (parser->line->tool == NULL || error == NULL ||
+      !g_error_matches (*error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT))
+    return;
+  hint = g_strdup_printf (_ ("See “pellucid help %s” for the arguments"), parser->of);
+  pel_error_suggest (*error, hint);
+}
+
 PelCommandLine *
 pel_command_line_parse (const char *const *words, GError **error)
 {
@@ -514,10 +527,16 @@ pel_command_line_parse (const char *const *words, GError **error)
       else
         is_good = parse_command (&parser, word, error);
       if (!is_good)
-        return NULL;
+        {
+          suggest_help (&parser, error);
+          return NULL;
+        }
     }
   if (!check (&parser, error))
-    return NULL;
+    {
+      suggest_help (&parser, error);
+      return NULL;
+    }
   return g_steal_pointer (&line);
 }
 

@@ -18,7 +18,7 @@ typedef struct
 
 /* clang-format off */
 static const ErrorInfo error_table[] = {
-  [PEL_ERROR_INVALID_ARGUMENT]       = { "invalid_argument",       2,   N_ ("See “pellucid help TOOL” for the arguments") },
+  [PEL_ERROR_INVALID_ARGUMENT]       = { "invalid_argument",       2,   N_ ("“pellucid help” with the name of a tool tells its arguments") },
   [PEL_ERROR_INVALID_SELECTOR]       = { "invalid_selector",       2,   N_ ("Mend the selector at the column that is named") },
   [PEL_ERROR_ELEMENT_NOT_FOUND]      = { "element_not_found",      3,   N_ ("Look at what is there with “pellucid tree”") },
   [PEL_ERROR_AMBIGUOUS]              = { "ambiguous",              3,   N_ ("Make the selector narrower, or add nth(N)") },
@@ -137,6 +137,15 @@ pel_error_get_hint (const GError *error)
   if (priv != NULL && priv->hint != NULL)
     return priv->hint;
   return _ (error_table[pel_error_get_code (error)].hint);
+}
+
+void
+pel_error_suggest (GError *error, const char *hint)
+{
+  PelErrorPrivate *priv = error->domain == PEL_ERROR ? pel_error_get_private (error) : NULL;
+
+  if (priv != NULL && priv->hint == NULL)
+    priv->hint = g_strdup (hint);
 }
 
 int

@@ -56,6 +56,9 @@ void pel_error_take_details (GError *error, JsonObject *details);
 /* (nullable) (transfer none) */
 JsonObject *pel_error_get_details (const GError *error);
 
+/* A hint for an error that has only the general one of its code. */
+void pel_error_suggest (GError *error, const char *hint);
+
 PelErrorCode pel_error_get_code (const GError *error);
 const char  *pel_error_get_hint (const GError *error);
 int          pel_error_get_exit_code (PelErrorCode code);

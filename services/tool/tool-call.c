@@ -71,6 +71,23 @@ pel_tool_error_to_json (const GError *error)
   return object;
 }
 
+/* (transfer full): the general hint does not know the tool. */
+static JsonObject *
+error_to_json (Running *running, const GError *error)
+{
+  g_autoptr (GError) own = g_error_copy (error);
+  g_autofree char   *command = NULL;
+  g_autofree char   *hint = NULL;
+
+  if (running->call.tool != NULL && g_error_matches (error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT))
+    {
+      command = pel_tool_dup_command (running->call.tool);
+      hint = g_strdup_printf (_ ("See “pellucid help %s” for the arguments"), command);
+      pel_error_suggest (own, hint);
+    }
+  return pel_tool_error_to_json (own);
+}
+
 /* Takes @data. Exactly one of @data and @error is given. */
 static void
 answer (Running *running, JsonObject *data, const GError *error)
@@ -93,7 +110,7 @@ answer (Running *running, JsonObject *data, const GError *error)
   if (error == NULL)
     json_object_set_object_member (envelope, "data", data);
   else
-    json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
+    json_object_set_object_member (envelope, "error", error_to_json (running, error));
   json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
   g_task_return_pointer (task, pel_json_to_string (node, PEL_JSON_COMPACT), g_free);
 }

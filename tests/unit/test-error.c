@@ -50,6 +50,10 @@ test_hint_own_or_general (void)
 
   pel_set_error (&general, PEL_ERROR_TIMEOUT, NULL, "late");
   g_assert_cmpstr (pel_error_get_hint (general), ==, "Try again with a longer timeout_ms");
+  pel_error_suggest (general, "Ask somebody else");
+  pel_error_suggest (copy, "Ask somebody else");
+  g_assert_cmpstr (pel_error_get_hint (general), ==, "Ask somebody else");
+  g_assert_cmpstr (pel_error_get_hint (copy), ==, "Start it first");
   pel_set_error (NULL, PEL_ERROR_TIMEOUT, NULL, "nobody listens");
 }
 
