@@ -452,6 +452,19 @@ pel_events_pane_class_init (PelEventsPaneClass *klass)
   gtk_widget_class_install_action (widget_class, "events.save", NULL, save_action);
 }
 
+/* The button inside has the focus, and GTK gives it no name. */
+static void
+name_button (GtkDropDown *drop_down, const char *name)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
+
+  if (GTK_IS_BUTTON (button))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    name,
+                                    -1);
+}
+
 static void
 pel_events_pane_init (PelEventsPane *self)
 {
@@ -461,6 +474,8 @@ pel_events_pane_init (PelEventsPane *self)
   for (gsize i = 0; i < G_N_ELEMENTS (choices); i++)
     gtk_string_list_append (types, _ (choices[i].word));
   gtk_drop_down_set_model (self->types, G_LIST_MODEL (types));
+  name_button (self->types, _ ("Only events of this type"));
+  name_button (self->apps, _ ("Only events of this program"));
 }
 
 void
