@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define WAIT_SECONDS 20
+#define WAIT_SECONDS 60
 #define MAX_NODES    5000
 
 /* The inspector as somebody else sees it: through accessibility. */
