@@ -23,6 +23,7 @@ typedef struct
   const char *json_type;
   const char *article; /* how messages name it */
   const char *placeholder;
+  const char *other_json_type; /* (nullable) that will do as well */
 } TypeInfo;
 
 /* clang-format off */
@@ -35,7 +36,8 @@ static const TypeInfo type_table[] = {
   [PEL_FIELD_LIST]    = { "array",   N_ ("a list"),          N_ ("JSON")   },
   [PEL_FIELD_STRINGS] = { "array",   N_ ("a list of texts"), N_ ("JSON")   },
   [PEL_FIELD_MAP]     = { "object",  N_ ("an object"),       N_ ("JSON")   },
-  [PEL_FIELD_TARGET]  = { "string",  N_ ("a text or an object"), N_ ("TARGET") },
+  [PEL_FIELD_SCALAR]  = { "string",  N_ ("a text or a number"), N_ ("VALUE"), "number" },
+  [PEL_FIELD_TARGET]  = { "string",  N_ ("a text or an object"), N_ ("TARGET"), "object" },
   [PEL_FIELD_CHILDREN] = { "array",  N_ ("a list"),          N_ ("JSON")   },
   [PEL_FIELD_PATH]    = { "string",  N_ ("an absolute path"), N_ ("FILE")  },
 };
@@ -79,17 +81,18 @@ static void
 add_type (JsonObject *schema, const PelField *field)
 {
   const char *type = type_table[field->type].json_type;
+  const char *other = type_table[field->type].other_json_type;
   JsonArray  *types;
 
-  if (!(field->flags & PEL_FIELD_NULLABLE) && field->type != PEL_FIELD_TARGET)
+  if (!(field->flags & PEL_FIELD_NULLABLE) && other == NULL)
     {
       json_object_set_string_member (schema, "type", type);
       return;
     }
   types = json_array_new ();
   json_array_add_string_element (types, type);
-  if (field->type == PEL_FIELD_TARGET)
-    json_array_add_string_element (types, "object");
+  if (other != NULL)
+    json_array_add_string_element (types, other);
   if (field->flags & PEL_FIELD_NULLABLE)
     json_array_add_string_element (types, "null");
   json_object_set_array_member (schema, "type", types);
@@ -178,6 +181,8 @@ node_has_type (JsonNode *node, PelFieldType type)
       return value_type == G_TYPE_INT64 || (value_type == G_TYPE_DOUBLE && is_whole (node));
     case PEL_FIELD_NUMBER:
       return value_type == G_TYPE_INT64 || value_type == G_TYPE_DOUBLE;
+    case PEL_FIELD_SCALAR:
+      return value_type == G_TYPE_STRING || node_has_type (node, PEL_FIELD_NUMBER);
     case PEL_FIELD_BOOLEAN:
       return value_type == G_TYPE_BOOLEAN;
     case PEL_FIELD_OBJECT:

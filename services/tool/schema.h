@@ -16,6 +16,7 @@ typedef enum
   PEL_FIELD_LIST,     /* of objects of the sub-fields */
   PEL_FIELD_STRINGS,  /* list of strings */
   PEL_FIELD_MAP,      /* object with whatever members */
+  PEL_FIELD_SCALAR,   /* a text or a number */
   PEL_FIELD_TARGET,   /* an element: a text or an object; target.h says which */
   PEL_FIELD_CHILDREN, /* list of objects like the one that holds it */
   PEL_FIELD_PATH,     /* of a file, absolute; the command line makes it so */
