@@ -31,6 +31,7 @@ running_free (Running *running)
 {
   g_clear_pointer (&running->call.arguments, json_object_unref);
   g_clear_pointer (&running->call.resolved_target, json_object_unref);
+  g_clear_pointer (&running->call.verification, json_object_unref);
   g_clear_pointer (&running->call.caller.snapshots, pel_snapshot_store_unref);
   g_clear_pointer (&running->call.caller.identity, pel_caller_unref);
   g_free ((char *) running->call.caller.name);
@@ -107,6 +108,12 @@ answer (Running *running, JsonObject *data, const GError *error)
     json_object_set_object_member (envelope,
                                    "resolved_target",
                                    g_steal_pointer (&running->call.resolved_target));
+  if (running->call.method != NULL)
+    json_object_set_string_member (envelope, "method", running->call.method);
+  if (running->call.verification != NULL)
+    json_object_set_object_member (envelope,
+                                   "verification",
+                                   g_steal_pointer (&running->call.verification));
   if (error == NULL)
     json_object_set_object_member (envelope, "data", data);
   else
@@ -180,8 +187,7 @@ prepare (Running *running, const char *name, const char *arguments, GError **err
   if (running->call.arguments == NULL)
     return FALSE;
   fields = pel_tool_dup_arguments (running->call.tool);
-  return pel_schema_check (fields, running->call.arguments, name, error) &&
-         pel_tool_permit (&running->call, error);
+  return pel_schema_check (fields, running->call.arguments, name, error);
 }
 
 static PelCaller *
@@ -251,7 +257,7 @@ pel_tool_call_async (const PelToolContext *context,
   g_task_set_source_tag (handler, pel_tool_call_async);
   g_task_set_task_data (handler, &running->call, NULL);
   if (!g_task_return_error_if_cancelled (handler))
-    running->call.tool->run (handler);
+    pel_tool_permit_run (handler);
 }
 
 char *

@@ -33,6 +33,8 @@ typedef struct
   PelToolCaller         caller;
   const PelDriver      *driver; /* (nullable) who answers, where it is not the window source */
   JsonObject           *resolved_target; /* (nullable) which element the call came to be about */
+  const char           *method;          /* (nullable) of an act: pattern */
+  JsonObject           *verification;    /* (nullable) of an act: {passed, details} */
 } PelToolCall;
 
 /* @arguments: JSON text of an object, "" for none. The result is always an envelope, also for

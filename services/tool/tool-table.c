@@ -16,8 +16,11 @@ static const PelTool *const tools[] = {
   &pel_tool_snapshot,       &pel_tool_query,     &pel_tool_get_element,  &pel_tool_get_focused,
   &pel_tool_describe,       &pel_tool_read_text, &pel_tool_list_windows, &pel_tool_list_monitors,
   &pel_tool_mouse_position, &pel_tool_regions,   &pel_tool_highlight,    &pel_tool_overlay,
-  &pel_tool_pick,           &pel_tool_wait,      &pel_tool_assert,       &pel_tool_watch,
-  &pel_tool_policy,         &pel_tool_audit,
+  &pel_tool_invoke,         &pel_tool_toggle,    &pel_tool_expand,       &pel_tool_collapse,
+  &pel_tool_select,         &pel_tool_set_value, &pel_tool_do,           &pel_tool_context_menu,
+  &pel_tool_focus,          &pel_tool_scroll,    &pel_tool_transform,    &pel_tool_pick,
+  &pel_tool_wait,           &pel_tool_assert,    &pel_tool_watch,        &pel_tool_policy,
+  &pel_tool_audit,
 };
 
 guint

@@ -23,6 +23,7 @@ const PelField pel_tool_common_arguments[] = {
 static const char *const class_names[] = {
   [PEL_TOOL_READ] = "read",
   [PEL_TOOL_POINT] = "point",
+  [PEL_TOOL_ACT] = "act",
   [PEL_TOOL_ADMIN] = "admin",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (class_names) == PEL_N_TOOL_CLASSES);

@@ -19,6 +19,7 @@ typedef enum
 {
   PEL_TOOL_READ,
   PEL_TOOL_POINT, /* shows something to the person, on the overlay */
+  PEL_TOOL_ACT,   /* on other programs; goes through the pipeline */
   PEL_TOOL_ADMIN, /* about this program itself; for people and scripts */
   PEL_N_TOOL_CLASSES
 } PelToolClass;

@@ -23,6 +23,9 @@ struct _PelFakeElementSource
   PelReadingRequest  request;
   guint              n_looks, n_reads;
   int                n_watching;
+  PelFakeActFunc     act_func; /* (nullable) */
+  gpointer           act_data;
+  guint              n_acts;
 };
 
 static void source_init (PelElementSourceInterface *iface);
@@ -197,6 +200,32 @@ read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
 }
 
 static void
+act_async (PelElementSource    *source,
+           const PelElementAct *act,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  PelFakeElementSource *self = PEL_FAKE_ELEMENT_SOURCE (source);
+  g_autoptr (GTask)     task = g_task_new (self, cancellable, callback, user_data);
+  GError               *error = NULL;
+
+  g_assert_cmpuint (act->timeout_ms, >, 0);
+  self->n_acts++;
+  if (self->act_func == NULL || self->act_func (act, self->act_data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+act_finish (PelElementSource *source, GAsyncResult *result, PelActReply *ret_reply, GError **error)
+{
+  *ret_reply = PEL_ACT_DONE;
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
 start_watching (PelElementSource *source)
 {
   PEL_FAKE_ELEMENT_SOURCE (source)->n_watching++;
@@ -239,6 +268,8 @@ source_init (PelElementSourceInterface *iface)
   iface->find_ref = find_ref;
   iface->read_async = read_async;
   iface->read_finish = read_finish;
+  iface->act_async = act_async;
+  iface->act_finish = act_finish;
   iface->start_watching = start_watching;
   iface->stop_watching = stop_watching;
   iface->dup_traffic = dup_traffic;
@@ -403,4 +434,19 @@ pel_fake_element_source_set_traffic (PelFakeElementSource *self, GPtrArray *traf
   g_ptr_array_unref (self->traffic);
   self->traffic = g_ptr_array_copy (traffic, (GCopyFunc) copy_traffic, NULL);
   g_ptr_array_set_free_func (self->traffic, (GDestroyNotify) pel_traffic_free);
+}
+
+void
+pel_fake_element_source_set_act_func (PelFakeElementSource *self,
+                                      PelFakeActFunc        func,
+                                      gpointer              data)
+{
+  self->act_func = func;
+  self->act_data = data;
+}
+
+guint
+pel_fake_element_source_get_n_acts (PelFakeElementSource *self)
+{
+  return self->n_acts;
 }

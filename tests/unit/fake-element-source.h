@@ -38,6 +38,13 @@ void  pel_fake_element_source_set_read_manner (PelFakeElementSource *self, PelFa
 void  pel_fake_element_source_answer_reads (PelFakeElementSource *self, guint n_reads);
 guint pel_fake_element_source_get_n_waiting_reads (PelFakeElementSource *self);
 
+/* What an act does from now on; NULL: it succeeds. Acts that were let through are counted. */
+typedef gboolean (*PelFakeActFunc) (const PelElementAct *act, gpointer data, GError **error);
+void  pel_fake_element_source_set_act_func (PelFakeElementSource *self,
+                                            PelFakeActFunc        func,
+                                            gpointer              data);
+guint pel_fake_element_source_get_n_acts (PelFakeElementSource *self);
+
 /* Copies @traffic (of PelTraffic): what the programs cost from now on. */
 void pel_fake_element_source_set_traffic (PelFakeElementSource *self, GPtrArray *traffic);
 

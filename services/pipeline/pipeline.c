@@ -1,0 +1,367 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/pipeline/pipeline.h"
+
+#include "services/audit/audit-record.h"
+#include "services/base/error.h"
+#include "services/base/json.h"
+#include "services/pipeline/target-facts.h"
+
+#include <glib/gi18n.h>
+
+/* An errand on its way. The steps stand in this file in the order in which they are taken; each
+ * ends by taking the next one, or with finish(), which writes down what there is to be said. */
+typedef struct
+{
+  const PelPipeline *pipeline;
+  const PelErrand   *errand;
+  PelAction          action;
+  PelAim            *aim;      /* (nullable) once it is resolved */
+  PelRedactor       *redactor; /* of the policy that the errand began with */
+  const char        *secret;   /* (nullable) what is written down nowhere */
+  guint64            intent;   /* the number of its line; 0: there is none */
+  PelErrandReport   *report;
+  GError            *failure; /* (nullable) how it will end */
+} Run;
+
+static void resolve (GTask *task);
+static void ask_person (GTask *task);
+static void write_intent (GTask *task);
+static void act (GTask *task);
+static void verify (GTask *task);
+static void write_outcome (GTask *task);
+static void finish (GTask *task);
+
+static void
+run_free (Run *run)
+{
+  g_clear_pointer (&run->aim, pel_aim_free);
+  g_clear_pointer (&run->redactor, pel_redactor_unref);
+  g_clear_pointer (&run->report, pel_errand_report_free);
+  g_clear_error (&run->failure);
+  g_free (run);
+}
+
+/* Policy: may this caller use this tool, and on this target? */
+
+/* TRUE: it may, or the person has to be asked. Else the errand is about to end. */
+static gboolean
+decide (Run *run, PelPolicyStep step)
+{
+  const PelErrand  *errand = run->errand;
+  PelTargetFacts    facts = { 0 };
+  PelPolicyQuestion question = {
+    .step = step, .caller = errand->caller, .tool = errand->tool, .access = errand->access
+  };
+
+  if (run->aim != NULL)
+    {
+      pel_target_facts_init (&facts, run->aim, errand);
+      question.target = &facts.target;
+    }
+  g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
+  run->report->verdict = run->action.dry_run
+                             ? pel_policy_store_explain (run->pipeline->policy, &question)
+                             : pel_policy_store_decide (run->pipeline->policy, &question);
+  pel_target_facts_clear (&facts);
+  return run->report->verdict->decision != PEL_DECISION_DENY ||
+         pel_policy_verdict_check (run->report->verdict, errand->tool, &run->failure);
+}
+
+static void
+check_caller (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  if (decide (run, PEL_POLICY_BEFORE_TARGET))
+    resolve (task);
+  else
+    write_outcome (task);
+}
+
+/* Which element is meant? */
+
+static gboolean
+is_secret (const Run *run)
+{
+  return run->errand->redact ||
+         (pel_snapshot_get_flags (run->aim->snapshot, run->aim->id) & PEL_ELEMENT_IS_SECRET) != 0;
+}
+
+/* A program can list objects of another one among its own: what it says about itself, its window
+ * and its executable would then speak for somebody else. */
+static gboolean
+check_owner (const PelElement *element, GError **error)
+{
+  if (!(element->flags & PEL_ELEMENT_IS_FOREIGN))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_DENIED,
+                 _ ("Name it where it is at home: in the tree of its own program"),
+                 _ ("“%s” is not an element of the program that it is shown in"),
+                 element->name);
+  return FALSE;
+}
+
+static void
+resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask     *task = user_data;
+  Run       *run = g_task_get_task_data (task);
+  PelElement element;
+
+  run->aim = run->errand->resolve_finish (run->errand->data, result, &run->failure);
+  if (run->aim == NULL)
+    {
+      finish (task); /* nothing was asked for that could be allowed or denied */
+      return;
+    }
+  element = pel_snapshot_get_element (run->aim->snapshot, run->aim->id);
+  run->action.bus_name = element.bus_name;
+  run->action.path = element.path;
+  run->action.name = element.name;
+  run->action.native_role = element.native_role;
+  if (is_secret (run))
+    run->secret = run->action.text;
+  if (check_owner (&element, &run->failure) && decide (run, PEL_POLICY_AT_TARGET))
+    ask_person (task);
+  else
+    write_outcome (task);
+}
+
+static void
+resolve (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  run->errand->resolve_async (run->errand->data, resolved_cb, task);
+}
+
+/* Approval: nothing here can ask the person, so what would have to be asked is not done. */
+static void
+ask_person (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  if (run->action.dry_run)
+    act (task); /* it stops before the act */
+  else if (pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure))
+    write_intent (task);
+  else
+    write_outcome (task);
+}
+
+/* Audit: the intent is on disk before anything happens. */
+
+static PelAuditRecord
+make_record (const Run *run)
+{
+  const PelPolicyVerdict *verdict = run->report->verdict;
+  PelAuditRecord          record = { .tool = run->errand->tool, .secret = run->secret };
+
+  record.decision = pel_decision_to_string (verdict->decision);
+  record.risk = pel_risk_to_string (verdict->risk);
+  if (run->aim != NULL)
+    {
+      record.target = run->aim->json;
+      record.confidence = run->aim->confidence;
+    }
+  return record;
+}
+
+static void
+append (GTask *task, PelAuditKind kind, PelAuditRecord *record, GAsyncReadyCallback callback)
+{
+  Run                   *run = g_task_get_task_data (task);
+  g_autofree char       *client = pel_caller_dup_words (run->errand->caller);
+  g_autofree char       *rule = pel_policy_verdict_dup_rule (run->report->verdict);
+  g_autoptr (JsonObject) content = NULL;
+
+  record->client = client;
+  record->rule = rule;
+  content = pel_audit_record_to_json (record, run->redactor);
+  pel_audit_log_append_async (run->pipeline->audit, kind, content, callback, task);
+}
+
+static void
+intended_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
+
+  run->intent = pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &run->failure);
+  if (run->intent != 0)
+    act (task);
+  else
+    finish (task);
+}
+
+static void
+write_intent (GTask *task)
+{
+  Run           *run = g_task_get_task_data (task);
+  PelAuditRecord record = make_record (run);
+
+  record.arguments = run->errand->arguments;
+  record.selector = run->errand->selector;
+  record.driver = pel_element_source_get_driver (run->pipeline->action.elements)->name;
+  append (task, PEL_AUDIT_INTENT, &record, intended_cb);
+}
+
+/* The act, with the checks before it and the look at its effect: services/action. */
+
+static void
+acted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
+
+  run->report->outcome = pel_action_run_finish (result, &run->failure);
+  if (run->report->outcome == NULL || run->report->outcome->is_dry_run ||
+      run->errand->verification == NULL)
+    write_outcome (task);
+  else
+    verify (task);
+}
+
+static void
+act (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  run->action.timeout_ms = MAX (run->errand->get_left_ms (run->errand->data), 1);
+  pel_action_run_async (&run->pipeline->action,
+                        &run->action,
+                        g_task_get_cancellable (task),
+                        acted_cb,
+                        task);
+}
+
+/* Did it do what the caller expects of it? An act is never repeated. */
+
+static void
+verified_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
+
+  run->report->verification = pel_verification_run_finish (result, &run->failure);
+  write_outcome (task);
+}
+
+static void
+verify (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  pel_verification_run_async (run->errand->verification,
+                              run->pipeline->action.elements,
+                              run->report->outcome,
+                              run->errand->get_left_ms (run->errand->data),
+                              g_task_get_cancellable (task),
+                              verified_cb,
+                              task);
+}
+
+/* Audit: what came of it, or that it was refused. */
+
+static void
+written_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+{
+  GTask             *task = user_data;
+  Run               *run = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+
+  if (pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &error) == 0)
+    run->report->note =
+        g_strdup_printf (_ ("This was done, but could not be written down: %s"), error->message);
+  finish (task);
+}
+
+static void
+write_outcome (GTask *task)
+{
+  Run           *run = g_task_get_task_data (task);
+  PelAuditRecord record = make_record (run);
+
+  if (run->action.dry_run)
+    {
+      finish (task); /* nothing was done */
+      return;
+    }
+  if (run->intent == 0) /* a denial is one line */
+    {
+      record.arguments = run->errand->arguments;
+      record.selector = run->errand->selector;
+    }
+  record.intent = run->intent;
+  record.result = "success";
+  if (run->report->outcome != NULL)
+    record.method = "pattern";
+  record.verification = run->report->verification;
+  if (run->failure != NULL)
+    {
+      record.result = pel_error_code_to_string (pel_error_get_code (run->failure));
+      record.message = run->failure->message;
+    }
+  append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
+}
+
+/* Takes @task. What must not be written down is not told either. */
+static void
+finish (GTask *task)
+{
+  Run              *run = g_task_get_task_data (task);
+  g_autoptr (GTask) owned = task;
+  char             *message;
+
+  if (run->failure == NULL)
+    {
+      g_task_return_pointer (task,
+                             g_steal_pointer (&run->report),
+                             (GDestroyNotify) pel_errand_report_free);
+      return;
+    }
+  message = pel_redactor_apply (run->redactor, run->secret, run->failure->message);
+  g_free (run->failure->message);
+  run->failure->message = message;
+  g_task_return_error (task, g_steal_pointer (&run->failure));
+}
+
+void
+pel_pipeline_run_async (const PelPipeline  *self,
+                        const PelErrand    *errand,
+                        GCancellable       *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer            user_data)
+{
+  GTask     *task = g_task_new (NULL, cancellable, callback, user_data);
+  Run       *run = g_new0 (Run, 1);
+  PelPolicy *policy = pel_policy_store_get_policy (self->policy);
+
+  g_task_set_source_tag (task, pel_pipeline_run_async);
+  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
+  run->pipeline = self;
+  run->errand = errand;
+  run->action = errand->action;
+  run->report = g_new0 (PelErrandReport, 1);
+  run->redactor = pel_redactor_new (pel_policy_get_redact (policy), &run->failure);
+  if (errand->redact)
+    run->secret = errand->action.text;
+  if (run->redactor != NULL)
+    check_caller (task);
+  else
+    finish (task);
+}
+
+PelErrandReport *
+pel_pipeline_run_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_pipeline_run_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
