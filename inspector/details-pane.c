@@ -6,6 +6,7 @@
 #include "inspector/details-pane.h"
 
 #include "inspector/breadcrumb.h"
+#include "inspector/control-pane.h"
 #include "inspector/copy-form.h"
 #include "inspector/describer.h"
 #include "inspector/description.h"
@@ -35,6 +36,7 @@ struct _PelDetailsPane
   PelWrapBox      *states;
   GtkWidget       *patterns_box;
   PelWrapBox      *patterns;
+  PelControlPane  *controls;
   PelTablePreview *table;
   GtkListBox      *rows;
   GtkRevealer     *told;
@@ -247,6 +249,7 @@ answered_cb (PelDetailsPane *self, JsonObject *answer)
   g_clear_pointer (&self->answer, json_object_unref);
   self->answer = json_object_ref (answer);
   show_description (self, description);
+  pel_control_pane_show (self->controls, answer);
   if (self->wanted >= 0)
     copy_as (self, self->wanted);
 }
@@ -265,6 +268,7 @@ show_program (PelDetailsPane *self)
       pel_description_new_for_program (PEL_PROGRAM_ITEM (self->item));
 
   show_description (self, description);
+  pel_control_pane_show (self->controls, NULL);
 }
 
 static GtkWidget *
@@ -334,6 +338,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, states);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns_box);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, controls);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, table);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, rows);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, told);
@@ -359,6 +364,7 @@ pel_details_pane_class_init (PelDetailsPaneClass *klass)
                                     G_TYPE_STRING,
                                     G_TYPE_UINT);
   g_type_ensure (PEL_TYPE_BREADCRUMB);
+  g_type_ensure (PEL_TYPE_CONTROL_PANE);
   g_type_ensure (PEL_TYPE_TABLE_PREVIEW);
   g_type_ensure (PEL_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -366,6 +372,7 @@ pel_details_pane_class_init (PelDetailsPaneClass *klass)
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, follow_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pel_details_pane_refresh);
   gtk_widget_class_install_action (widget_class, "details.copy", "(ss)", copy_action);
 }
 
@@ -421,6 +428,7 @@ pel_details_pane_set_context (PelDetailsPane *self, const PelToolContext *contex
   g_return_if_fail (PEL_IS_DETAILS_PANE (self));
 
   pel_describer_set_context (self->describer, context);
+  pel_control_pane_set_context (self->controls, context);
 }
 
 GActionGroup *
@@ -446,6 +454,7 @@ pel_details_pane_set_item (PelDetailsPane *self, GObject *item)
     {
       show_title (self);
       gtk_widget_add_css_class (self->scroller, "outdated");
+      gtk_widget_set_sensitive (GTK_WIDGET (self->controls), FALSE); /* they are the last one's */
     }
   pel_describer_set_ref (self->describer,
                          PEL_IS_ELEMENT_ITEM (item)

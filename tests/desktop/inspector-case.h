@@ -165,3 +165,21 @@ start_fixture (const char *title)
   g_assert_no_error (error);
   return fixture;
 }
+
+/* A program that has just come may not have told of its elements yet. */
+static inline void
+inspect_element (const char *target)
+{
+  g_autofree char *quoted = g_shell_quote (target);
+  g_autofree char *line = g_strdup_printf ("inspect %s", quoted);
+  gint64           deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  for (;;)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
+
+      if (command->exit_code == 0)
+        return;
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+    }
+}

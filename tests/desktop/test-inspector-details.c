@@ -36,24 +36,6 @@ tear_down (DetailsCase *self, gconstpointer unused)
   g_clear_pointer (&self->fixture, pel_fixture_stop);
 }
 
-/* A program that has just come may not have told of its elements yet. */
-static void
-inspect (const char *target)
-{
-  g_autofree char *quoted = g_shell_quote (target);
-  g_autofree char *line = g_strdup_printf ("inspect %s", quoted);
-  gint64           deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-
-  for (;;)
-    {
-      g_autoptr (PelCommand) command = pel_command_run (NULL, line);
-
-      if (command->exit_code == 0)
-        return;
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-    }
-}
-
 static JsonObject *
 describe (const char *target)
 {
@@ -146,7 +128,7 @@ test_coordinates (DetailsCase *self, gconstpointer unused)
   JsonObject            *bounds, *raw;
   double                 rect[4];
 
-  inspect ("Slider");
+  inspect_element ("Slider");
   answer = describe ("Slider");
   bounds = json_object_get_object_member (answer, "bounds");
   raw = json_object_get_object_member (answer, "raw_bounds");
@@ -255,7 +237,7 @@ static const struct { const char *item; const char *text; } forms[] = {
 static void
 test_copies (DetailsCase *self, gconstpointer unused)
 {
-  inspect ("Slider");
+  inspect_element ("Slider");
   inspector_case_wait (&self->parent, "Formula", TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (copies); i++)
     {
@@ -275,7 +257,7 @@ test_copies (DetailsCase *self, gconstpointer unused)
 static void
 test_links (DetailsCase *self, gconstpointer unused)
 {
-  inspect ("Table");
+  inspect_element ("Table");
   wait_for_row (self, "Table", "4 rows, 3 columns");
   inspector_case_press (&self->parent, "\u2068Cell “line-2”\u2069");
   wait_for_row (self, "Name", "line-2");
@@ -289,9 +271,9 @@ test_secrets (DetailsCase *self, gconstpointer unused)
 {
   g_autofree char *text = NULL, *caret = NULL;
 
-  inspect ("Edit:Entry");
+  inspect_element ("Edit:Entry");
   inspector_case_wait (&self->parent, "Caret", TRUE);
-  inspect ("Edit:Password");
+  inspect_element ("Edit:Password");
   wait_for_row (self, "Name", "Password");
   text = dup_row (self, "Text");
   caret = dup_row (self, "Caret");

@@ -109,6 +109,23 @@ pel_a11y_get (GDBusConnection *bus,
   return value;
 }
 
+gboolean
+pel_a11y_set_number (GDBusConnection *bus, const PelA11yNode *node, double number, GError **error)
+{
+  g_autoptr (GVariant) answer = call_full (bus,
+                                           node->bus_name,
+                                           node->path,
+                                           "org.freedesktop.DBus.Properties",
+                                           "Set",
+                                           g_variant_new ("(ssv)",
+                                                          "org.a11y.atspi.Value",
+                                                          "CurrentValue",
+                                                          g_variant_new_double (number)),
+                                           error);
+
+  return answer != NULL;
+}
+
 /* Programs */
 
 static pid_t

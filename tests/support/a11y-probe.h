@@ -44,6 +44,10 @@ GVariant *pel_a11y_get (GDBusConnection *bus,
                         GError         **error);
 
 /* The process behind a name; 0: it is gone. */
+/* Sets the number that it has, as somebody with a screen reader does. */
+gboolean
+pel_a11y_set_number (GDBusConnection *bus, const PelA11yNode *node, double number, GError **error);
+
 pid_t pel_a11y_get_pid (GDBusConnection *bus, const char *bus_name);
 
 /* The bus name of the program of a process or of a descendant, as soon as the registry lists it.
