@@ -8,7 +8,7 @@
 #include "services/audit/audit-record.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
-#include "services/pipeline/target-facts.h"
+#include "services/policy/policy-target.h"
 
 #include <glib/gi18n.h>
 
@@ -51,22 +51,25 @@ run_free (Run *run)
 static gboolean
 decide (Run *run, PelPolicyStep step)
 {
-  const PelErrand  *errand = run->errand;
-  PelTargetFacts    facts = { 0 };
-  PelPolicyQuestion question = {
-    .step = step, .caller = errand->caller, .tool = errand->tool, .access = errand->access
+  const PelErrand         *errand = run->errand;
+  g_auto (PelPolicyTarget) target = { 0 };
+  PelPolicyQuestion        question = {
+           .step = step, .caller = errand->caller, .tool = errand->tool, .access = errand->access
   };
 
   if (run->aim != NULL)
     {
-      pel_target_facts_init (&facts, run->aim, errand);
-      question.target = &facts.target;
+      target = pel_policy_target_from_element (run->aim->snapshot, run->aim->id);
+      target.selector = errand->selector;
+      target.confidence = run->aim->confidence;
+      target.found_by = run->aim->found_by;
+      target.action = errand->kind;
+      question.target = &target;
     }
   g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
   run->report->verdict = run->action.dry_run
                              ? pel_policy_store_explain (run->pipeline->policy, &question)
                              : pel_policy_store_decide (run->pipeline->policy, &question);
-  pel_target_facts_clear (&facts);
   return run->report->verdict->decision != PEL_DECISION_DENY ||
          pel_policy_verdict_check (run->report->verdict, errand->tool, &run->failure);
 }

@@ -11,6 +11,7 @@
 #include "services/tool/look.h"
 #include "services/tool/selection.h"
 #include "services/tool/successor.h"
+#include "services/tool/tool-permit.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -44,8 +45,15 @@ return_target (GTask *task, const PelTarget *found, double confidence, char **re
 {
   Search      *search = g_task_get_task_data (task);
   PelToolCall *call = pel_tool_call_get (search->tool_task);
-  PelTarget   *target = g_memdup2 (found, sizeof *found);
+  PelTarget   *target;
+  GError      *error = NULL;
 
+  if (!pel_tool_permit_target (call, found->snapshot, found->id, confidence, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  target = g_memdup2 (found, sizeof *found);
   g_object_ref (target->snapshot);
   pel_look_keep_for_task (search->tool_task, target->snapshot);
   g_clear_pointer (&call->resolved_target, json_object_unref);

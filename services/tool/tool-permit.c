@@ -7,6 +7,7 @@
 
 #include "services/audit/audit-record.h"
 #include "services/base/error.h"
+#include "services/policy/policy-target.h"
 
 /* A tool that the policy does not know of is taken for the worst. */
 static PelAccess
@@ -117,6 +118,28 @@ pel_tool_permit_run (GTask *task)
     call->tool->run (task);
   else
     deny (task, verdict, error);
+}
+
+gboolean
+pel_tool_permit_target (const PelToolCall *call,
+                        PelSnapshot       *snapshot,
+                        PelElementId       id,
+                        double             confidence,
+                        GError           **error)
+{
+  PelPolicyQuestion            question = make_question (call);
+  g_auto (PelPolicyTarget)     target = pel_policy_target_from_element (snapshot, id);
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
+
+  /* that a private window is there may be told: what is in it is not in the snapshot */
+  if (call->context->policy == NULL || pel_access_needs_consent (question.access) ||
+      (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_BLOCKED) != 0)
+    return TRUE;
+  target.confidence = confidence;
+  question.step = PEL_POLICY_AT_TARGET;
+  question.target = &target;
+  verdict = pel_policy_store_explain (call->context->policy, &question);
+  return check (call, &question, verdict, error);
 }
 
 gboolean

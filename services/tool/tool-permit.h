@@ -10,6 +10,14 @@
  * is written down. What acts is asked by the pipeline. */
 void pel_tool_permit_run (GTask *task);
 
-/* The same of a call that is under way, when the policy has changed: counts against no limit. FALSE
- * with the error. */
+/* The second step, for what reads or points: may it be about this element? What acts or takes
+ * pictures passes: the pipeline asks for it. */
+gboolean pel_tool_permit_target (const PelToolCall *call,
+                                 PelSnapshot       *snapshot,
+                                 PelElementId       id,
+                                 double             confidence,
+                                 GError           **error);
+
+/* The first step of a call that is under way, when the policy has changed: counts against no
+ * limit. FALSE with the error. */
 gboolean pel_tool_permit_again (const PelToolCall *call, GError **error);
