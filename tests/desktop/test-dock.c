@@ -198,7 +198,7 @@ wait_for_rest (const char *what,
                gboolean (*is_so) (const Box *panel, const Box *wide, const Box *whole),
                const Box *whole)
 {
-  wait_for_looks (what, is_so, whole, 30);
+  wait_for_looks (what, is_so, whole, 12);
 }
 
 /* Maximized, with the whole monitor for itself: @ret_whole is how much that is. */
