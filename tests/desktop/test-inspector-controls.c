@@ -46,7 +46,7 @@ wait_for_text (ControlsCase *self, const char *part)
     }
 }
 
-/* @selector: as the panel writes it once it shows the element, with its controls. */
+/* @selector: a part of what the panel writes once it shows the element, with its controls. */
 static void
 show (ControlsCase *self, const char *target, const char *selector)
 {
@@ -72,7 +72,7 @@ find_control (ControlsCase *self, GPtrArray **nodes, const char *name, guint rol
 static void
 test_press (ControlsCase *self, gconstpointer unused)
 {
-  show (self, "Button:Button", "Button:\"Button\"");
+  show (self, "Button:Button", "id=\"button\"");
   inspector_case_press (&self->parent, "Press");
   pel_fixture_expect (self->fixture, "clicked button");
   wait_for_text (self, "pressed");
@@ -82,7 +82,7 @@ test_press (ControlsCase *self, gconstpointer unused)
 static void
 test_refused (ControlsCase *self, gconstpointer unused)
 {
-  show (self, "Button:Disabled", "Button:\"Disabled\"");
+  show (self, "Button:Disabled", "id=\"disabled\"");
   inspector_case_press (&self->parent, "Press");
   wait_for_text (self, "The element is not enabled. ");
   g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked *"), ==, 0);
@@ -95,7 +95,7 @@ test_slide (ControlsCase *self, gconstpointer unused)
   const PelA11yNode    *scale;
   g_autoptr (GError)    error = NULL;
 
-  show (self, "Slider:Slider", "Slider:\"Slider\"");
+  show (self, "Slider:Slider", "id=\"slider\"");
   scale = find_control (self, &nodes, "Value", ROLE_SLIDER);
   pel_a11y_set_number (self->parent.bus, scale, 70, &error);
   g_assert_no_error (error);
