@@ -117,6 +117,8 @@ test_graft (void)
                                NULL);
   g_assert_no_error (error);
   name = pel_a11y_wait_program (bus, pel_fixture_get_pid (hostile), 30000);
+  g_clear_object (&stage.source); /* a fresh one knows at once who is there */
+  stage.source = open_provider ();
   g_assert_true (look_until (stage.source, name, has_foreign, NULL));
   seen = look_at_program (stage.source, name);
   for (PelElementId id = 1; id <= pel_snapshot_get_n_elements (seen); id++)

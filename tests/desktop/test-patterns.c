@@ -132,6 +132,22 @@ has_target (PelSnapshot *snapshot, gconstpointer row)
   return find_target (snapshot, row) != PEL_ELEMENT_NONE;
 }
 
+/* What opens is there before it can be seen. */
+static gboolean
+has_ready_target (PelSnapshot *snapshot, gconstpointer data)
+{
+  const Row   *row = data;
+  PelElementId id = find_target (snapshot, row);
+  PelElement   element;
+
+  if (id == PEL_ELEMENT_NONE || row->verb == PEL_VERB_SCROLL_INTO_VIEW ||
+      row->verb == PEL_VERB_SELECT)
+    return id != PEL_ELEMENT_NONE;
+  element = pel_snapshot_get_element (snapshot, id);
+  return (element.flags & PEL_ELEMENT_IS_VISIBLE) != 0 || element.place == PEL_PLACE_POPUP ||
+         element.place == PEL_PLACE_AMBIGUOUS;
+}
+
 static PelAction
 describe (const Row *row, const PelElement *element)
 {
@@ -249,7 +265,10 @@ try_row (Stage *stage, const Row *row, const char *promise)
 
   pel_fixture_forget (stage->fixture);
   if (promise != NULL && !g_str_equal (promise, "not there"))
-    look_until (stage->source, stage->bus_name, has_target, row);
+    look_until (stage->source,
+                stage->bus_name,
+                g_str_has_prefix (promise, "✓") ? has_ready_target : has_target,
+                row);
   snapshot = look_at_program (stage->source, stage->bus_name);
   if (!has_target (snapshot, row))
     return g_strdup ("not there");
