@@ -59,6 +59,7 @@ typedef struct
   PelActionOutcome *outcome;
   JsonObject       *verification; /* (nullable) {passed, details}: where one was asked for */
   char             *note;         /* (nullable) what else is to be known, for people */
+  gboolean          is_secret;    /* the text of the action is not to be told again */
 } PelErrandReport;
 
 void pel_errand_report_free (PelErrandReport *self);

@@ -313,24 +313,33 @@ write_outcome (GTask *task)
   append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
 }
 
-/* Takes @task. What must not be written down is not told either. */
+/* What must not be written down is not told either. Takes @text, (transfer full). */
+static char *
+redact (const Run *run, char *text)
+{
+  g_autofree char *owned = text;
+
+  return pel_redactor_apply (run->redactor, run->secret, owned);
+}
+
+/* Takes @task. */
 static void
 finish (GTask *task)
 {
   Run              *run = g_task_get_task_data (task);
   g_autoptr (GTask) owned = task;
-  char             *message;
 
   if (run->failure == NULL)
     {
+      run->report->is_secret = run->secret != NULL;
+      if (run->secret != NULL)
+        run->report->outcome->words = redact (run, run->report->outcome->words);
       g_task_return_pointer (task,
                              g_steal_pointer (&run->report),
                              (GDestroyNotify) pel_errand_report_free);
       return;
     }
-  message = pel_redactor_apply (run->redactor, run->secret, run->failure->message);
-  g_free (run->failure->message);
-  run->failure->message = message;
+  run->failure->message = redact (run, run->failure->message);
   g_task_return_error (task, g_steal_pointer (&run->failure));
 }
 

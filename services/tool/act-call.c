@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/base/redactor.h"
 #include "services/element/snapshot-diff.h"
 #include "services/pipeline/pipeline.h"
 #include "services/tool/element-result.h"
@@ -145,11 +146,11 @@ make_policy (const PelPolicyVerdict *verdict)
 }
 
 static void
-set_changes (JsonObject *data, const PelActionOutcome *outcome)
+set_changes (JsonObject *data, const PelActionOutcome *outcome, const char *secret)
 {
   PelElementForm              form;
   g_autoptr (PelSnapshotDiff) diff = NULL;
-  g_autofree char            *text = NULL;
+  g_autofree char            *text = NULL, *told = NULL;
 
   if (outcome->after == NULL)
     return;
@@ -158,11 +159,12 @@ set_changes (JsonObject *data, const PelActionOutcome *outcome)
     return;
   form = pel_element_form_for (outcome->after);
   text = pel_snapshot_diff_to_text (diff, &form, MAX_CHANGES_BYTES);
-  json_object_set_string_member (data, "changes", text);
+  told = pel_redactor_apply (NULL, secret, text);
+  json_object_set_string_member (data, "changes", told);
 }
 
 static JsonObject *
-make_result (const PelErrandReport *report)
+make_result (const ActCall *self, const PelErrandReport *report)
 {
   const PelActionOutcome *outcome = report->outcome;
   JsonObject             *data = json_object_new ();
@@ -178,7 +180,7 @@ make_result (const PelErrandReport *report)
   json_object_set_boolean_member (data, "already", outcome->was_already);
   json_object_set_boolean_member (data, "dry_run", outcome->is_dry_run);
   json_object_set_object_member (data, "policy", make_policy (report->verdict));
-  set_changes (data, outcome);
+  set_changes (data, outcome, report->is_secret ? self->text : NULL);
   json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (last));
   if (report->note != NULL)
     json_object_set_string_member (data, "note", report->note);
@@ -204,7 +206,9 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   call->method = "pattern";
   if (report->verification != NULL)
     call->verification = json_object_ref (report->verification);
-  g_task_return_pointer (task, make_result (report), (GDestroyNotify) json_object_unref);
+  g_task_return_pointer (task,
+                         make_result (g_object_get_data (G_OBJECT (task), "act-call"), report),
+                         (GDestroyNotify) json_object_unref);
 }
 
 /* The errand */
