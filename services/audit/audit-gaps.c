@@ -6,6 +6,7 @@
 #include "services/audit/audit-gaps.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 /* Few, so that looking through them for every line that comes late costs little. */
 #define MAX_GAPS 1000
@@ -82,11 +83,10 @@ pel_audit_gaps_report (PelAuditGaps *self, PelAuditReport *report)
                             gap->where.file,
                             gap->where.line,
                             gap->first == gap->last
-                                ? g_strdup_printf (_ ("record %" G_GUINT64_FORMAT
+                                ? g_strdup_printf (_ ("record %" PRIu64
                                                       " is missing before this line"),
                                                    gap->first)
-                                : g_strdup_printf (_ ("records %" G_GUINT64_FORMAT
-                                                      " to %" G_GUINT64_FORMAT
+                                : g_strdup_printf (_ ("records %" PRIu64 " to %" PRIu64
                                                       " are missing before this line"),
                                                    gap->first,
                                                    gap->last));

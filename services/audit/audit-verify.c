@@ -12,6 +12,7 @@
 #include "services/audit/audit-sealing.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define TIME_LABEL  ",\"time\":\""
@@ -352,7 +353,7 @@ judge_end (Verifier *v)
                           PEL_AUDIT_CUT,
                           NULL,
                           0,
-                          g_strdup_printf (_ ("the log begins with record %" G_GUINT64_FORMAT
+                          g_strdup_printf (_ ("the log begins with record %" PRIu64
                                               ", and nothing says what became of those before it"),
                                            v->report->first_seq));
 }
@@ -395,8 +396,8 @@ judge_length (Verifier *v, const PelAuditExtent *extent)
                           PEL_AUDIT_CUT,
                           v->where.file,
                           v->where.line,
-                          g_strdup_printf (_ ("the log ends with record %" G_GUINT64_FORMAT
-                                              ", and there were %" G_GUINT64_FORMAT),
+                          g_strdup_printf (_ ("the log ends with record %" PRIu64
+                                              ", and there were %" PRIu64),
                                            v->last.seq,
                                            last));
 }

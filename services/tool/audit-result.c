@@ -9,6 +9,7 @@
 #include "services/base/json.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 /* clang-format off */
 const PelField pel_audit_record_fields[] = {
@@ -148,8 +149,8 @@ pel_audit_report_dup_error (const PelAuditReport *report)
   pel_set_error (&error,
                  PEL_ERROR_VERIFICATION_FAILED,
                  _ ("Keep the files as they are. docs/audit.md says what each finding means"),
-                 ngettext ("The audit log is not as it was written: %" G_GUINT64_FORMAT " problem",
-                           "The audit log is not as it was written: %" G_GUINT64_FORMAT " problems",
+                 ngettext ("The audit log is not as it was written: %" PRIu64 " problem",
+                           "The audit log is not as it was written: %" PRIu64 " problems",
                            n),
                  n);
   details = json_object_new ();
