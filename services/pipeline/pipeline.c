@@ -19,10 +19,11 @@ typedef struct
   const PelPipeline *pipeline;
   const PelErrand   *errand;
   PelAction          action;
-  PelAim            *aim;      /* (nullable) once it is resolved */
-  PelRedactor       *redactor; /* of the policy that the errand began with */
-  const char        *secret;   /* (nullable) what is written down nowhere */
-  guint64            intent;   /* the number of its line; 0: there is none */
+  PelAim            *aim;       /* (nullable) once it is resolved */
+  PelRedactor       *redactor;  /* of the policy that the errand began with */
+  const char        *secret;    /* (nullable) what is written down nowhere */
+  JsonObject        *arguments; /* as they are written down */
+  guint64            intent;    /* the number of its line; 0: there is none */
   PelErrandReport   *report;
   GError            *failure; /* (nullable) how it will end */
 } Run;
@@ -40,6 +41,7 @@ run_free (Run *run)
 {
   g_clear_pointer (&run->aim, pel_aim_free);
   g_clear_pointer (&run->redactor, pel_redactor_unref);
+  g_clear_pointer (&run->arguments, json_object_unref);
   g_clear_pointer (&run->report, pel_errand_report_free);
   g_clear_error (&run->failure);
   g_free (run);
@@ -49,7 +51,7 @@ run_free (Run *run)
 
 /* TRUE: it may, or the person has to be asked. Else the errand is about to end. */
 static gboolean
-decide (Run *run, PelPolicyStep step)
+decide (Run *run, PelPolicyStep step, gboolean is_counted)
 {
   const PelErrand         *errand = run->errand;
   g_auto (PelPolicyTarget) target = { 0 };
@@ -67,9 +69,8 @@ decide (Run *run, PelPolicyStep step)
       question.target = &target;
     }
   g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
-  run->report->verdict = run->action.dry_run
-                             ? pel_policy_store_explain (run->pipeline->policy, &question)
-                             : pel_policy_store_decide (run->pipeline->policy, &question);
+  run->report->verdict = is_counted ? pel_policy_store_decide (run->pipeline->policy, &question)
+                                    : pel_policy_store_explain (run->pipeline->policy, &question);
   return run->report->verdict->decision != PEL_DECISION_DENY ||
          pel_policy_verdict_check (run->report->verdict, errand->tool, &run->failure);
 }
@@ -79,7 +80,7 @@ check_caller (GTask *task)
 {
   Run *run = g_task_get_task_data (task);
 
-  if (decide (run, PEL_POLICY_BEFORE_TARGET))
+  if (decide (run, PEL_POLICY_BEFORE_TARGET, FALSE))
     resolve (task);
   else
     write_outcome (task);
@@ -87,9 +88,14 @@ check_caller (GTask *task)
 
 /* Which element is meant? */
 
+/* Until that is known, what is to be set may be meant for a field for secrets. */
 static gboolean
 is_secret (const Run *run)
 {
+  if (run->action.verb != PEL_VERB_SET_VALUE && run->action.verb != PEL_VERB_INSERT_TEXT)
+    return FALSE;
+  if (run->aim == NULL)
+    return TRUE;
   return run->errand->redact ||
          (pel_snapshot_get_flags (run->aim->snapshot, run->aim->id) & PEL_ELEMENT_IS_SECRET) != 0;
 }
@@ -127,9 +133,9 @@ resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   run->action.path = element.path;
   run->action.name = element.name;
   run->action.native_role = element.native_role;
-  if (is_secret (run))
-    run->secret = run->action.text;
-  if (check_owner (&element, &run->failure) && decide (run, PEL_POLICY_AT_TARGET))
+  run->secret = is_secret (run) ? run->action.text : NULL;
+  if (check_owner (&element, &run->failure) &&
+      decide (run, PEL_POLICY_AT_TARGET, !run->action.dry_run))
     ask_person (task);
   else
     write_outcome (task);
@@ -158,6 +164,26 @@ ask_person (GTask *task)
 }
 
 /* Audit: the intent is on disk before anything happens. */
+
+/* (transfer none): the arguments, without a value that is secret. */
+static JsonObject *
+get_arguments (Run *run)
+{
+  g_autoptr (GList) members = json_object_get_members (run->errand->arguments);
+  g_autofree char  *redacted = NULL;
+
+  if (run->secret == NULL || !json_object_has_member (run->errand->arguments, "value"))
+    return run->errand->arguments;
+  redacted = pel_redact (run->secret);
+  g_clear_pointer (&run->arguments, json_object_unref);
+  run->arguments = json_object_new ();
+  for (GList *link = members; link != NULL; link = link->next)
+    json_object_set_member (run->arguments,
+                            link->data,
+                            json_object_dup_member (run->errand->arguments, link->data));
+  json_object_set_string_member (run->arguments, "value", redacted);
+  return run->arguments;
+}
 
 static PelAuditRecord
 make_record (const Run *run)
@@ -189,6 +215,14 @@ append (GTask *task, PelAuditKind kind, PelAuditRecord *record, GAsyncReadyCallb
   pel_audit_log_append_async (run->pipeline->audit, kind, content, callback, task);
 }
 
+/* The policy may have become another one while that was written. */
+static gboolean
+is_still_allowed (Run *run)
+{
+  return decide (run, PEL_POLICY_AT_TARGET, FALSE) &&
+         pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);
+}
+
 static void
 intended_cb (GObject *log, GAsyncResult *result, gpointer user_data)
 {
@@ -196,10 +230,12 @@ intended_cb (GObject *log, GAsyncResult *result, gpointer user_data)
   Run   *run = g_task_get_task_data (task);
 
   run->intent = pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &run->failure);
-  if (run->intent != 0)
+  if (run->intent == 0)
+    finish (task);
+  else if (is_still_allowed (run))
     act (task);
   else
-    finish (task);
+    write_outcome (task);
 }
 
 static void
@@ -208,7 +244,7 @@ write_intent (GTask *task)
   Run           *run = g_task_get_task_data (task);
   PelAuditRecord record = make_record (run);
 
-  record.arguments = run->errand->arguments;
+  record.arguments = get_arguments (run);
   record.selector = run->errand->selector;
   record.driver = pel_element_source_get_driver (run->pipeline->action.elements)->name;
   append (task, PEL_AUDIT_INTENT, &record, intended_cb);
@@ -290,14 +326,14 @@ write_outcome (GTask *task)
   Run           *run = g_task_get_task_data (task);
   PelAuditRecord record = make_record (run);
 
-  if (run->action.dry_run)
+  if (run->action.dry_run && run->report->verdict->decision != PEL_DECISION_DENY)
     {
       finish (task); /* nothing was done */
       return;
     }
   if (run->intent == 0) /* a denial is one line */
     {
-      record.arguments = run->errand->arguments;
+      record.arguments = get_arguments (run);
       record.selector = run->errand->selector;
     }
   record.intent = run->intent;
@@ -313,13 +349,30 @@ write_outcome (GTask *task)
   append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
 }
 
-/* What must not be written down is not told either. Takes @text, (transfer full). */
-static char *
-redact (const Run *run, char *text)
+/* What must not be written down is not told either. What was seen of a secret may be cut or
+ * escaped: it is left out. */
+static void
+redact_failure (Run *run)
 {
-  g_autofree char *owned = text;
+  static const char *const seen[] = { "text", "last_state" };
+  JsonObject              *details = pel_error_get_details (run->failure);
+  char *message = pel_redactor_apply (run->redactor, run->secret, run->failure->message);
 
-  return pel_redactor_apply (run->redactor, run->secret, owned);
+  g_free (run->failure->message);
+  run->failure->message = message;
+  for (gsize i = 0; run->secret != NULL && details != NULL && i < G_N_ELEMENTS (seen); i++)
+    if (json_object_has_member (details, seen[i]))
+      json_object_remove_member (details, seen[i]);
+}
+
+static void
+redact_outcome (Run *run)
+{
+  run->report->is_secret = run->secret != NULL;
+  if (run->secret == NULL)
+    return;
+  g_free (run->report->outcome->words);
+  run->report->outcome->words = g_strdup (pel_verb_get_past (run->action.verb));
 }
 
 /* Takes @task. */
@@ -331,15 +384,13 @@ finish (GTask *task)
 
   if (run->failure == NULL)
     {
-      run->report->is_secret = run->secret != NULL;
-      if (run->secret != NULL)
-        run->report->outcome->words = redact (run, run->report->outcome->words);
+      redact_outcome (run);
       g_task_return_pointer (task,
                              g_steal_pointer (&run->report),
                              (GDestroyNotify) pel_errand_report_free);
       return;
     }
-  run->failure->message = redact (run, run->failure->message);
+  redact_failure (run);
   g_task_return_error (task, g_steal_pointer (&run->failure));
 }
 
@@ -362,8 +413,7 @@ pel_pipeline_run_async (const PelPipeline  *self,
   run->action = errand->action;
   run->report = g_new0 (PelErrandReport, 1);
   run->redactor = pel_redactor_new (pel_policy_get_redact (policy), &run->failure);
-  if (errand->redact)
-    run->secret = errand->action.text;
+  run->secret = is_secret (run) ? errand->action.text : NULL;
   if (run->redactor != NULL)
     check_caller (task);
   else

@@ -7,7 +7,6 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
-#include "services/base/redactor.h"
 #include "services/element/snapshot-diff.h"
 #include "services/pipeline/pipeline.h"
 #include "services/tool/element-result.h"
@@ -146,11 +145,11 @@ make_policy (const PelPolicyVerdict *verdict)
 }
 
 static void
-set_changes (JsonObject *data, const PelActionOutcome *outcome, const char *secret)
+set_changes (JsonObject *data, const PelActionOutcome *outcome)
 {
   PelElementForm              form;
   g_autoptr (PelSnapshotDiff) diff = NULL;
-  g_autofree char            *text = NULL, *told = NULL;
+  g_autofree char            *text = NULL;
 
   if (outcome->after == NULL)
     return;
@@ -159,12 +158,11 @@ set_changes (JsonObject *data, const PelActionOutcome *outcome, const char *secr
     return;
   form = pel_element_form_for (outcome->after);
   text = pel_snapshot_diff_to_text (diff, &form, MAX_CHANGES_BYTES);
-  told = pel_redactor_apply (NULL, secret, text);
-  json_object_set_string_member (data, "changes", told);
+  json_object_set_string_member (data, "changes", text);
 }
 
 static JsonObject *
-make_result (const ActCall *self, const PelErrandReport *report)
+make_result (const PelErrandReport *report)
 {
   const PelActionOutcome *outcome = report->outcome;
   JsonObject             *data = json_object_new ();
@@ -180,11 +178,19 @@ make_result (const ActCall *self, const PelErrandReport *report)
   json_object_set_boolean_member (data, "already", outcome->was_already);
   json_object_set_boolean_member (data, "dry_run", outcome->is_dry_run);
   json_object_set_object_member (data, "policy", make_policy (report->verdict));
-  set_changes (data, outcome, report->is_secret ? self->text : NULL);
+  if (!report->is_secret)
+    set_changes (data, outcome);
   json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (last));
   if (report->note != NULL)
     json_object_set_string_member (data, "note", report->note);
   return data;
+}
+
+static gboolean
+is_denial (const GError *error)
+{
+  return g_error_matches (error, PEL_ERROR, PEL_ERROR_DENIED) ||
+         g_error_matches (error, PEL_ERROR, PEL_ERROR_BLOCKED_WINDOW);
 }
 
 static void
@@ -198,6 +204,8 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 
   if (report == NULL)
     {
+      if (is_denial (error)) /* what may not be acted on is not described either */
+        g_clear_pointer (&call->resolved_target, json_object_unref);
       g_task_return_error (task, error);
       return;
     }
@@ -206,9 +214,7 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   call->method = "pattern";
   if (report->verification != NULL)
     call->verification = json_object_ref (report->verification);
-  g_task_return_pointer (task,
-                         make_result (g_object_get_data (G_OBJECT (task), "act-call"), report),
-                         (GDestroyNotify) json_object_unref);
+  g_task_return_pointer (task, make_result (report), (GDestroyNotify) json_object_unref);
 }
 
 /* The errand */

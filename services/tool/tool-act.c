@@ -178,7 +178,11 @@ run_set_value (GTask *task)
     {
       action.number = json_node_get_double (value);
       action.has_number = TRUE;
-      action.text = g_ascii_formatd (number, sizeof number, "%.15g", action.number);
+      action.text = number;
+      if (json_node_get_value_type (value) == G_TYPE_INT64)
+        g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, json_node_get_int (value));
+      else
+        g_ascii_formatd (number, sizeof number, "%.15g", action.number);
     }
   pel_act_call_run (task, &action);
 }

@@ -140,14 +140,16 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is no longer allowed ends: a watch would go on telling for ever. */
+/* What is no longer allowed ends: a watch would go on telling for ever. The pipeline asks again
+ * itself, and tells what was done by then. */
 static void
 policy_changed_cb (PelPolicyStore *policy, gpointer user_data)
 {
   Running           *running = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (pel_tool_permit_again (&running->call, &error))
+  if (running->call.tool->tool_class == PEL_TOOL_ACT ||
+      pel_tool_permit_again (&running->call, &error))
     return;
   g_cancellable_cancel (running->cancellable);
   if (running->answer != NULL)

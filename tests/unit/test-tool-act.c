@@ -291,9 +291,33 @@ test_secret (ActDesk *self, gconstpointer unused)
   tool_desk_call (&self->desk, "ui_set_value", "{'target': 'e7', 'value': 'hunter2'}");
   g_assert_cmpstr (self->acted, ==, "/7 set text hunter2");
   expect_no_trace (self, "hunter2");
+  g_assert_false (
+      json_object_has_member (json_object_get_object_member (self->desk.envelope, "data"),
+                              "changes"));
+  tool_desk_call (&self->desk,
+                  "ui_set_value",
+                  "{'target': 'e4', 'value': 4111222233334444, 'redact': true}");
+  g_assert_cmpstr (self->acted, ==, "/4 set text 4111222233334444");
+  expect_no_trace (self, "4111222233334444");
+  tool_desk_call (&self->desk, "ui_set_value", "{'target': 'e4', 'value': 77, 'redact': true}");
+  expect_no_trace (self, "\"value\":77");
   pel_set_error (&self->refusal, PEL_ERROR_COMMAND_FAILED, NULL, "no hunter2 here");
   failure = tool_desk_fail (&self->desk, "ui_set_value", "{'target': 'e7', 'value': 'hunter2'}");
   g_assert_cmpstr (failure, ==, "command_failed: no [redacted 7 chars] here");
+  expect_no_trace (self, "hunter2");
+}
+
+/* Who is refused before anybody knows what the value was meant for. */
+static void
+test_secret_denied (ActDesk *self, gconstpointer unused)
+{
+  g_autofree char *failure = NULL;
+
+  write_policy (self, "{'enabled': false}");
+  failure = tool_desk_fail (&self->desk, "ui_set_value", "{'target': 'e7', 'value': 'hunter2'}");
+  g_assert_true (g_str_has_prefix (failure, "denied"));
+  g_assert_false (json_object_has_member (self->desk.envelope, "resolved_target"));
+  expect_log (self, "result", "outcome=denied");
   expect_no_trace (self, "hunter2");
 }
 
@@ -402,6 +426,7 @@ main (int argc, char **argv)
   ADD ("/tool-act/denied-read", test_denied_read);
   ADD ("/tool-act/no-log", test_no_log);
   ADD ("/tool-act/secret", test_secret);
+  ADD ("/tool-act/secret-denied", test_secret_denied);
   ADD ("/tool-act/failed", test_failed);
   ADD ("/tool-act/dry-run", test_dry_run);
   ADD ("/tool-act/verify", test_verify);
