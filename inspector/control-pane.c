@@ -27,7 +27,7 @@ struct _PelControlPane
   GtkWidget  *cancel;
 
   const PelToolContext *context;
-  char                 *target;      /* (nullable) whom it is about: a runtime id */
+  char                 *target;      /* (nullable) whom it is about: a ref */
   GPtrArray            *controls;    /* of PelControl */
   GPtrArray            *widgets;     /* the widget of each control, borrowed */
   GCancellable         *cancellable; /* of the call under way; NULL: there is none */
@@ -121,13 +121,25 @@ show_envelope (PelControlPane *self, JsonObject *envelope)
                json_object_get_string_member_with_default (data, "text", ""));
 }
 
+/* A call under way, of this pane. */
+typedef struct
+{
+  PelControlPane *pane;
+  GCancellable   *cancellable;
+} Call;
+
+/* Another element may be shown by now: what came of this one does not belong there. */
 static void
 done_cb (GObject *unused, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (PelControlPane) self = data;
+  g_autofree Call           *call = data;
+  g_autoptr (PelControlPane) self = call->pane;
+  g_autoptr (GCancellable)   cancellable = call->cancellable;
   g_autofree char           *text = pel_tool_call_finish (result);
   g_autoptr (JsonObject)     envelope = pel_json_parse_object (text, -1, NULL);
 
+  if (self->cancellable != cancellable)
+    return;
   g_clear_object (&self->cancellable);
   if (self->context == NULL || envelope == NULL)
     return; /* it is gone from the screen */
@@ -142,6 +154,7 @@ static void
 act (PelControlPane *self, const PelControl *control, JsonNode *value)
 {
   g_autofree char *arguments = NULL;
+  Call            *call;
 
   if (self->context == NULL || self->target == NULL || self->cancellable != NULL)
     {
@@ -151,13 +164,16 @@ act (PelControlPane *self, const PelControl *control, JsonNode *value)
   arguments = pel_control_dup_arguments (control, self->target, value);
   self->cancellable = g_cancellable_new ();
   self->slow_id = g_timeout_add (SLOW_MS, slow_cb, self);
+  call = g_new (Call, 1);
+  call->pane = g_object_ref (self);
+  call->cancellable = g_object_ref (self->cancellable);
   pel_tool_call_async (self->context,
                        NULL,
                        control->tool,
                        arguments,
                        self->cancellable,
                        done_cb,
-                       g_object_ref (self));
+                       call);
 }
 
 static void
@@ -263,6 +279,33 @@ create_entry (PelControlPane *self, const PelControl *control)
   return entry;
 }
 
+/* Who scrolls the page across it does not mean to change another program. */
+static gboolean
+scrolled_cb (GtkEventControllerScroll *unused, double dx, double dy, GtkWidget *scale)
+{
+  GtkWidget     *scroller = gtk_widget_get_ancestor (scale, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment;
+
+  if (gtk_widget_has_focus (scale) || scroller == NULL)
+    return GDK_EVENT_PROPAGATE;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  gtk_adjustment_set_value (adjustment,
+                            gtk_adjustment_get_value (adjustment) +
+                                dy * gtk_adjustment_get_step_increment (adjustment));
+  return GDK_EVENT_STOP;
+}
+
+static void
+catch_wheel (GtkWidget *scale)
+{
+  GtkEventController *wheel =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
+  gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (wheel, "scroll", G_CALLBACK (scrolled_cb), scale, 0);
+  gtk_widget_add_controller (scale, wheel);
+}
+
 static GtkWidget *
 create_slider (PelControlPane *self, const PelControl *control)
 {
@@ -275,6 +318,7 @@ create_slider (PelControlPane *self, const PelControl *control)
   gtk_widget_set_hexpand (scale, TRUE);
   gtk_scale_set_draw_value (GTK_SCALE (scale), TRUE);
   gtk_scale_set_value_pos (GTK_SCALE (scale), GTK_POS_RIGHT);
+  catch_wheel (scale);
   g_signal_connect_swapped (scale, "value-changed", G_CALLBACK (slid_cb), self);
   return scale;
 }
@@ -374,9 +418,8 @@ is_in_use (GtkWidget *widget)
 void
 pel_control_pane_show (PelControlPane *self, JsonObject *answer)
 {
-  const char           *target = answer != NULL
-                                     ? json_object_get_string_member_with_default (answer, "runtime_id", NULL)
-                                     : NULL;
+  const char *target =
+      answer != NULL ? json_object_get_string_member_with_default (answer, "ref", NULL) : NULL;
   gboolean              is_same = g_strcmp0 (target, self->target) == 0;
   g_autoptr (GPtrArray) controls = NULL;
 
@@ -388,6 +431,8 @@ pel_control_pane_show (PelControlPane *self, JsonObject *answer)
     {
       g_free (self->target);
       self->target = g_strdup (target);
+      g_clear_object (&self->cancellable); /* it goes on, and nobody waits for it */
+      set_busy (self, FALSE);
       gtk_widget_set_visible (self->result_box, FALSE);
     }
   is_same = is_same && do_same (self->controls, controls);
