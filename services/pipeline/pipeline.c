@@ -56,7 +56,11 @@ decide (Run *run, PelPolicyStep step, gboolean is_counted)
   const PelErrand         *errand = run->errand;
   g_auto (PelPolicyTarget) target = { 0 };
   PelPolicyQuestion        question = {
-           .step = step, .caller = errand->caller, .tool = errand->tool, .access = errand->access
+           .step = step,
+           .caller = errand->caller,
+           .tool = errand->tool,
+           .access = errand->access,
+           .has_target = TRUE,
   };
 
   if (run->aim != NULL)

@@ -42,6 +42,7 @@ typedef struct
   const PelCaller       *caller;
   const char            *tool;
   PelAccess              access;
+  gboolean               has_target;  /* before the target: it will be asked again at one */
   const PelPolicyTarget *target;      /* (nullable) */
   gboolean               has_consent; /* the person agreed to automation */
 } PelPolicyQuestion;

@@ -148,7 +148,9 @@ pel_policy_rule_match (const PelPolicyRule *self, const PelPolicyQuestion *quest
   if (!is_about_target (self))
     return PEL_RULE_MATCH_YES;
   if (target == NULL)
-    return question->step == PEL_POLICY_BEFORE_TARGET ? PEL_RULE_MATCH_PERHAPS : PEL_RULE_MATCH_NO;
+    return question->step == PEL_POLICY_BEFORE_TARGET && question->has_target
+               ? PEL_RULE_MATCH_PERHAPS
+               : PEL_RULE_MATCH_NO;
   for (guint key = PEL_RULE_CLIENT + 1; key < PEL_N_RULE_KEYS; key++)
     if (self->globs[key] != NULL && !match_target (self, key, target))
       return PEL_RULE_MATCH_NO;

@@ -341,6 +341,7 @@ const PelTool pel_tool_describe = {
   .summary = N_ ("Tell everything about one element"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
+  .has_target = TRUE,
   .timeout_ms = 5000,
   .arguments = arguments,
   .result = result,

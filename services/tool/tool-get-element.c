@@ -163,6 +163,7 @@ const PelTool pel_tool_get_element = {
   .summary = N_ ("Tell which element is at a point, or which one a selector names"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
+  .has_target = TRUE,
   .timeout_ms = 5000,
   .arguments = arguments,
   .result = result,

@@ -27,6 +27,7 @@ make_question (const PelToolCall *call)
     .caller = call->caller.identity,
     .tool = call->tool->name,
     .access = get_access (call->tool),
+    .has_target = call->tool->has_target || call->tool->tool_class == PEL_TOOL_ACT,
   };
 
   /* what only points has no second step that counts it */

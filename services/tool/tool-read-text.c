@@ -222,6 +222,7 @@ const PelTool pel_tool_read_text = {
   .summary = N_ ("Read the text of an element"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
+  .has_target = TRUE,
   .timeout_ms = 5000,
   .arguments = arguments,
   .result = result,

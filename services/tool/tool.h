@@ -72,6 +72,7 @@ struct _PelTool
   const char  *summary; /* for translation */
   PelToolClass tool_class;
   PelToolOffer offers;
+  gboolean     has_target; /* whatever it is given, it resolves one before it tells anything */
   guint        timeout_ms; /* unless the call says otherwise; 0: it goes on until it is cancelled */
   guint        grace_ms;   /* beyond that, of a tool that keeps its time itself */
   const PelField *arguments; /* (nullable), less the common ones */

@@ -109,19 +109,24 @@ static const Case cases[] = {
   { "{'rules':[{'tools':'ui_click','decision':'ask'}]}", NULL, T, "ui_click", "OK", ASK, "rule 1" },
 };
 
-/* Before the target is known, only what is certain is refused. */
-static const struct { const char *user; const char *system; const char *tool; PelDecision decision; } early[] = {
-  { NULL, NULL, "ui_click", PEL_DECISION_ASK },
-  { NULL, NULL, "ui_click_xy", PEL_DECISION_DENY },
-  { "{'default':{'act':'deny'}}", NULL, "ui_click", PEL_DECISION_DENY },
-  { "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'allow'}]}", NULL, "ui_click",  PEL_DECISION_ALLOW },
-  { "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'deny'}]}",  NULL, "ui_click",  PEL_DECISION_DENY },
-  { "{'default':{'act':'deny'},'rules':[{'tools':'ui_type','app':'x','decision':'allow'}]}", NULL, "ui_click", PEL_DECISION_DENY },
-  { "{'rules':[{'app':'x','decision':'deny'}]}", NULL, "ui_snapshot", PEL_DECISION_ALLOW },
-  { "{'rules':[{'risk':'low','decision':'allow'},{'tools':'ui_click','decision':'deny'}]}", NULL, "ui_click", PEL_DECISION_ALLOW },
-  { "{'rules':[{'tools':'ui_click','decision':'deny'},{'risk':'low','decision':'allow'}]}", NULL, "ui_click", PEL_DECISION_DENY },
-  { "{'rules':[{'app':'x','decision':'allow'}]}", "{'default':{'act':'deny'}}", "ui_click", PEL_DECISION_DENY },
-  { NULL, "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'ask'}]}", "ui_click", PEL_DECISION_ALLOW },
+/* Before the target is known, only what is certain is refused; what has none is not asked again. */
+static const struct { const char *user; const char *system; const char *tool; gboolean has_target; PelDecision decision; } early[] = {
+  { NULL, NULL, "ui_click", TRUE, PEL_DECISION_ASK },
+  { NULL, NULL, "ui_click_xy", TRUE, PEL_DECISION_DENY },
+  { "{'default':{'act':'deny'}}", NULL, "ui_click", TRUE, PEL_DECISION_DENY },
+  { "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'allow'}]}", NULL, "ui_click", TRUE, PEL_DECISION_ALLOW },
+  { "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'deny'}]}",  NULL, "ui_click", TRUE, PEL_DECISION_DENY },
+  { "{'default':{'act':'deny'},'rules':[{'tools':'ui_type','app':'x','decision':'allow'}]}", NULL, "ui_click", TRUE, PEL_DECISION_DENY },
+  { "{'rules':[{'app':'x','decision':'deny'}]}", NULL, "ui_snapshot", FALSE, PEL_DECISION_ALLOW },
+  { "{'rules':[{'risk':'low','decision':'allow'},{'tools':'ui_click','decision':'deny'}]}", NULL, "ui_click", TRUE, PEL_DECISION_ALLOW },
+  { "{'rules':[{'tools':'ui_click','decision':'deny'},{'risk':'low','decision':'allow'}]}", NULL, "ui_click", TRUE, PEL_DECISION_DENY },
+  { "{'rules':[{'app':'x','decision':'allow'}]}", "{'default':{'act':'deny'}}", "ui_click", TRUE, PEL_DECISION_DENY },
+  { NULL, "{'default':{'act':'deny'},'rules':[{'app':'x','decision':'ask'}]}", "ui_click", TRUE, PEL_DECISION_ALLOW },
+  { "{'default':{'read':'deny'},'rules':[{'tools':'ui_*','target_name':'*delete*','decision':'ask'}]}", NULL, "ui_read_text", TRUE, PEL_DECISION_ALLOW },
+  { "{'default':{'read':'deny'},'rules':[{'tools':'ui_*','target_name':'*delete*','decision':'ask'}]}", NULL, "ui_snapshot", FALSE, PEL_DECISION_DENY },
+  { "{'default':{'read':'deny'},'rules':[{'app':'x','decision':'allow'}]}", NULL, "ui_query", FALSE, PEL_DECISION_DENY },
+  { NULL, "{'default':{'read':'deny'},'rules':[{'app':'x','decision':'ask'}]}", "ui_snapshot", FALSE, PEL_DECISION_DENY },
+  { "{'default':{'read':'allow'}}", "{'default':{'read':'deny'},'rules':[{'app':'x','decision':'ask'}]}", "ui_snapshot", FALSE, PEL_DECISION_DENY },
 };
 
 static const struct { const char *user; PelCallerKind kind; const char *tool; gboolean has_consent; gboolean is_asked; } consents[] = {
@@ -239,8 +244,11 @@ test_early (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (early); i++)
     {
-      g_autoptr (PelPolicy) policy = read_policy (early[i].user, early[i].system);
-      PelPolicyQuestion question = { .caller = caller, .tool = early[i].tool, .has_consent = TRUE };
+      g_autoptr (PelPolicy)        policy = read_policy (early[i].user, early[i].system);
+      PelPolicyQuestion            question = { .caller = caller,
+                                                .tool = early[i].tool,
+                                                .has_target = early[i].has_target,
+                                                .has_consent = TRUE };
       g_autoptr (PelPolicyVerdict) verdict = NULL;
 
       pel_access_of_tool (early[i].tool, &question.access);
@@ -370,10 +378,12 @@ check_closed (GRand *random, const PelCaller *caller, const char *tool, const ch
 static void
 check_early_is_kind (GRand *random, const PelCaller *caller, const char *tool, const char *name)
 {
-  g_autofree char             *user = make_file (random);
-  g_autofree char             *system = make_file (random);
-  g_autoptr (PelPolicy)        policy = read_policy (user, system);
-  PelPolicyQuestion            question = { .caller = caller, .tool = tool, .has_consent = TRUE };
+  g_autofree char      *user = make_file (random);
+  g_autofree char      *system = make_file (random);
+  g_autoptr (PelPolicy) policy = read_policy (user, system);
+  PelPolicyQuestion     question = {
+        .caller = caller, .tool = tool, .has_target = TRUE, .has_consent = TRUE
+  };
   g_autoptr (PelPolicyVerdict) verdict = decide (policy, caller, tool, name != NULL ? name : "OK");
   g_autoptr (PelPolicyVerdict) before = NULL;
 

@@ -191,6 +191,47 @@ test_consent (Place *place, gconstpointer unused)
 }
 
 /* clang-format off */
+/* Where reading is denied, but for one element: what names it, and what looks at everything. */
+static const struct { const char *tool, *arguments; gboolean is_told; } narrow_reads[] = {
+  { "ui_describe",     "{'target':'role=CheckBox'}",   TRUE  },
+  { "ui_get_element",  "{'selector':'role=CheckBox'}", TRUE  },
+  { "ui_describe",     "{'target':'e4'}",              FALSE },
+  { "ui_read_text",    "{'target':'e4'}",              FALSE },
+  { "ui_snapshot",     "{'scope':'desktop'}",          FALSE },
+  { "ui_query",        "{'selector':'role=CheckBox'}", FALSE },
+  { "ui_list_windows", "{}",                           FALSE },
+  { "ui_get_focused",  "{}",                           FALSE },
+  { "ui_regions",      "{}",                           FALSE },
+  { "ui_assert",       "{'condition':{'element':{'selector':'role=CheckBox'}}}", FALSE },
+  { "ui_wait",         "{'until':{'element':{'selector':'role=CheckBox'}},'timeout_ms':300}", FALSE },
+  { "watch",           "{}",                           FALSE },
+};
+/* clang-format on */
+
+static void
+test_narrow (Place *place, gconstpointer unused)
+{
+  write_policy (
+      place,
+      "{'default':{'read':'deny'},"
+      "'rules':[{'tools':['ui_*','watch'],'target_role':'CheckBox','decision':'allow'}]}");
+  call_as (place, PEL_CALLER_AGENT);
+  for (gsize i = 0; i < G_N_ELEMENTS (narrow_reads); i++)
+    {
+      g_autofree char *error = NULL;
+
+      g_test_message ("%s %s", narrow_reads[i].tool, narrow_reads[i].arguments);
+      if (narrow_reads[i].is_told)
+        {
+          tool_desk_call (&place->desk, narrow_reads[i].tool, narrow_reads[i].arguments);
+          continue;
+        }
+      error = tool_desk_fail (&place->desk, narrow_reads[i].tool, narrow_reads[i].arguments);
+      g_assert_true (g_str_has_prefix (error, "denied: "));
+    }
+}
+
+/* clang-format off */
 /* What must not be told of the calculator (e1 …), whoever asks; what is the editor's stays. */
 static const struct { const char *tool, *arguments; } reads[] = {
   { "ui_snapshot",    "{'scope':'desktop'}" },
@@ -341,6 +382,7 @@ main (int argc, char **argv)
   g_test_add ("/tool/policy/explain", Place, NULL, set_up, test_explain, tear_down);
   g_test_add ("/tool/policy/check", Place, NULL, set_up, test_check, tear_down);
   g_test_add ("/tool/policy/consent", Place, NULL, set_up, test_consent, tear_down);
+  g_test_add ("/tool/policy/narrow", Place, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/tool/policy/private", Place, NULL, set_up, test_private, tear_down);
   g_test_add ("/tool/policy/private-popup", Place, NULL, set_up, test_private_popup, tear_down);
   g_test_add ("/tool/policy/private-watch", Place, NULL, set_up, test_private_watch, tear_down);
