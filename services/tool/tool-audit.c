@@ -10,6 +10,7 @@
 #include "services/base/json.h"
 #include "services/tool/audit-result.h"
 #include "services/tool/tool-call.h"
+#include "services/tool/tool-permit.h"
 #include "services/tool/tools.h"
 
 #include <glib/gi18n.h>
@@ -370,17 +371,41 @@ read_job (const PelToolCall *call, Action action, GError **error)
   return job;
 }
 
+/* (transfer full) (nullable). What everybody did is told to who may read the desktop. The key goes
+ * out once, and a file is written with the rights of the session: only who can be taken for the
+ * person has that. */
+static PelPolicyVerdict *
+judge (const PelToolCall *call, Action action)
+{
+  PelPolicyVerdict *verdict;
+
+  if (action == verify || pel_caller_get_info (call->caller.identity)->kind != PEL_CALLER_AGENT)
+    return NULL;
+  if (action == show)
+    return pel_tool_permit_decide (call, PEL_ACCESS_READ);
+  verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_DENIED);
+  verdict->hint = g_strdup (_ ("The person must type it at a terminal"));
+  pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person can do this"));
+  return verdict;
+}
+
 static void
 run (GTask *task)
 {
-  const PelToolCall *call = pel_tool_call_get (task);
-  Action             action = get_action (call->arguments);
-  GError            *error = NULL;
-  Job               *job;
+  const PelToolCall           *call = pel_tool_call_get (task);
+  Action                       action = get_action (call->arguments);
+  g_autoptr (PelPolicyVerdict) verdict = judge (call, action);
+  GError                      *error = NULL;
+  Job                         *job;
 
   if (call->context->audit == NULL)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "There is no audit log");
+      return;
+    }
+  if (verdict != NULL && !pel_policy_verdict_check (verdict, call->tool->name, &error))
+    {
+      pel_tool_permit_deny (task, verdict, error);
       return;
     }
   job = read_job (call, action, &error);

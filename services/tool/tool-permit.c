@@ -68,9 +68,9 @@ written_cb (GObject *log, GAsyncResult *result, gpointer user_data)
   g_task_return_error (task, g_error_copy (g_object_get_data (G_OBJECT (task), "denial")));
 }
 
-/* Takes @error. The caller waits: nobody makes the log longer than it can be written. */
-static void
-deny (GTask *task, const PelPolicyVerdict *verdict, GError *error)
+/* The caller waits: nobody makes the log longer than it can be written. */
+void
+pel_tool_permit_deny (GTask *task, const PelPolicyVerdict *verdict, GError *error)
 {
   const PelToolCall      *call = pel_tool_call_get (task);
   g_autofree char        *client = pel_caller_dup_words (call->caller.identity);
@@ -93,9 +93,10 @@ deny (GTask *task, const PelPolicyVerdict *verdict, GError *error)
       g_task_return_error (task, error);
       return;
     }
-  redactor =
-      pel_redactor_new (pel_policy_get_redact (pel_policy_store_get_policy (call->context->policy)),
-                        NULL);
+  if (call->context->policy != NULL)
+    redactor = pel_redactor_new (pel_policy_get_redact (
+                                     pel_policy_store_get_policy (call->context->policy)),
+                                 NULL);
   content = pel_audit_record_to_json (&record, redactor);
   g_object_set_data_full (G_OBJECT (task), "denial", error, (GDestroyNotify) g_error_free);
   pel_audit_log_append_async (call->context->audit,
@@ -118,7 +119,7 @@ pel_tool_permit_run (GTask *task)
   if (verdict == NULL || check (call, &question, verdict, &error))
     call->tool->run (task);
   else
-    deny (task, verdict, error);
+    pel_tool_permit_deny (task, verdict, error);
 }
 
 gboolean
@@ -151,4 +152,17 @@ pel_tool_permit_again (const PelToolCall *call, GError **error)
       pel_policy_store_explain (call->context->policy, &question);
 
   return check (call, &question, verdict, error);
+}
+
+PelPolicyVerdict *
+pel_tool_permit_decide (const PelToolCall *call, PelAccess access)
+{
+  const PelPolicyQuestion question = {
+    .step = PEL_POLICY_AT_TARGET,
+    .caller = call->caller.identity,
+    .tool = call->tool->name,
+    .access = access,
+  };
+
+  return decide (call, &question);
 }

@@ -31,7 +31,7 @@ verify (const char *words)
 static void
 test_key (void)
 {
-  g_autoptr (PelCommand) taken = pel_command_run (NULL, "audit export-key");
+  g_autoptr (PelCommand) taken = pel_command_run_at_terminal ("audit export-key");
   g_autoptr (PelCommand) again = NULL;
   g_autofree char       *path = dup_path ("key.txt");
   g_autofree char       *words = g_strdup_printf ("--key-file %s", path);
@@ -39,7 +39,7 @@ test_key (void)
 
   g_assert_cmpint (taken->exit_code, ==, 0);
   g_assert_true (g_file_set_contents (path, taken->out, -1, NULL));
-  again = pel_command_run (NULL, "audit export-key");
+  again = pel_command_run_at_terminal ("audit export-key");
   g_assert_cmpint (again->exit_code, ==, 1);
   g_assert_nonnull (strstr (again->err, "taken away"));
   report = verify (words);
@@ -61,7 +61,7 @@ test_killed_session (void)
   g_assert_cmpint (session, >, 0);
   kill (session, SIGKILL);
   pel_command_end_session ();
-  again = pel_command_run (NULL, "audit export-key");
+  again = pel_command_run_at_terminal ("audit export-key");
   g_assert_nonnull (strstr (again->err, "taken away"));
   report = verify (words);
   g_assert_cmpint (json_object_get_int_member (report, "records"), ==, 4);
@@ -78,8 +78,8 @@ test_export (void)
   g_autofree char       *line = g_strdup_printf ("audit verify %s", words);
   g_autofree char       *place = g_strdup_printf ("%s:2", path);
   g_autofree char       *text = NULL;
-  g_autoptr (PelCommand) exported = pel_command_run (NULL, export);
-  g_autoptr (PelCommand) refused = pel_command_run (NULL, export);
+  g_autoptr (PelCommand) exported = pel_command_run_at_terminal (export);
+  g_autoptr (PelCommand) refused = pel_command_run_at_terminal (export);
   g_autoptr (PelCommand) changed = NULL;
   g_autoptr (JsonObject) report = verify (words);
 
@@ -92,6 +92,23 @@ test_export (void)
   changed = pel_command_run (NULL, line);
   g_assert_cmpint (changed->exit_code, ==, 1);
   g_assert_nonnull (strstr (changed->err, place));
+}
+
+/* Without a terminal it is a script that calls, or an agent. */
+static void
+test_not_a_person (void)
+{
+  g_autofree char *path = dup_path ("stolen.jsonl");
+  g_autofree char *export = g_strdup_printf ("audit export %s", path);
+  g_autoptr (PelCommand) file = pel_command_run (NULL, export);
+  g_autoptr (PelCommand) key = pel_command_run (NULL, "audit export-key");
+  g_autoptr (PelCommand) shown = pel_command_run (NULL, "audit show --last 1");
+
+  g_assert_cmpint (file->exit_code, ==, 4);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (key->exit_code, ==, 4);
+  g_assert_nonnull (strstr (key->err, "at a terminal"));
+  g_assert_nonnull (strstr (shown->out, "denied"));
 }
 
 /* No leak, no undefined behaviour in a session that wrote and read. */
@@ -108,6 +125,7 @@ main (int argc, char **argv)
   g_test_add_func ("/audit/key", test_key);
   g_test_add_func ("/audit/killed-session", test_killed_session);
   g_test_add_func ("/audit/export", test_export);
+  g_test_add_func ("/audit/not-a-person", test_not_a_person);
   g_test_add_func ("/audit/ends-clean", test_ends_clean);
   return g_test_run ();
 }

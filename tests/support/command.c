@@ -3,9 +3,12 @@
 
 #include "command.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #define SESSION_NAME "io.github.pellucid.Pellucid"
 #define HANG_SECONDS 30
@@ -18,11 +21,9 @@ pel_command_free (PelCommand *self)
   g_free (self);
 }
 
-GSubprocess *
-pel_command_start (const char *const *environment, const char *line)
+static GSubprocess *
+spawn (GSubprocessLauncher *launcher, const char *line)
 {
-  g_autoptr (GSubprocessLauncher) launcher =
-      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autofree char   *program = g_test_build_filename (G_TEST_BUILT, "..", "app", "pellucid", NULL);
   g_autofree char   *whole = g_strdup_printf ("'%s' %s", program, line);
   g_auto (GStrv)     argv = NULL;
@@ -31,12 +32,21 @@ pel_command_start (const char *const *environment, const char *line)
 
   g_shell_parse_argv (whole, NULL, &argv, &error);
   g_assert_no_error (error);
-  if (environment != NULL)
-    g_subprocess_launcher_set_environ (launcher, (char **) environment);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv, &error);
   g_assert_no_error (error);
   g_object_set_data (G_OBJECT (process), "start", GSIZE_TO_POINTER (g_get_monotonic_time ()));
   return process;
+}
+
+GSubprocess *
+pel_command_start (const char *const *environment, const char *line)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+
+  if (environment != NULL)
+    g_subprocess_launcher_set_environ (launcher, (char **) environment);
+  return spawn (launcher, line);
 }
 
 static gboolean
@@ -90,6 +100,56 @@ pel_command_run (const char *const *environment, const char *line)
   g_test_message ("pellucid %s → %d", line, self->exit_code);
   if (self->err[0] != '\0')
     g_test_message ("  %s", g_strchomp (self->err));
+  g_assert_cmpint (self->exit_code, !=, -1);
+  return self;
+}
+
+/* In the child: the first terminal that the leader of a session opens is that session's. */
+static void
+take_terminal_cb (gpointer path)
+{
+  int fd;
+
+  setsid ();
+  fd = open (path, O_RDWR);
+  if (fd < 0 || dup2 (fd, STDIN_FILENO) < 0 || dup2 (fd, STDERR_FILENO) < 0)
+    _exit (99);
+}
+
+/* What is there to read, which is not much: a terminal keeps 4 KiB. */
+static char *
+dup_said (int master)
+{
+  char     text[4096];
+  GString *said = g_string_new (NULL);
+  gssize   length;
+
+  fcntl (master, F_SETFL, O_NONBLOCK);
+  while ((length = read (master, text, sizeof text)) > 0)
+    g_string_append_len (said, text, length);
+  return g_string_free (said, FALSE);
+}
+
+PelCommand *
+pel_command_run_at_terminal (const char *line)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autofree char        *path = NULL;
+  int                     master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
+  PelCommand             *self;
+
+  g_assert_cmpint (master, >=, 0);
+  g_assert_cmpint (grantpt (master), ==, 0);
+  g_assert_cmpint (unlockpt (master), ==, 0);
+  path = g_strdup (ptsname (master));
+  g_subprocess_launcher_set_child_setup (launcher, take_terminal_cb, path, NULL);
+  process = spawn (launcher, line);
+  self = pel_command_wait (process);
+  self->err = dup_said (master);
+  close (master);
+  g_test_message ("pellucid %s → %d\n  %s", line, self->exit_code, self->err);
   g_assert_cmpint (self->exit_code, !=, -1);
   return self;
 }

@@ -28,6 +28,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCommand, pel_command_free)
  * where the program hangs for half a minute. (transfer full) */
 PelCommand *pel_command_run (const char *const *environment, const char *line);
 
+/* The same, with a terminal of its own for input and errors, as a person has it. */
+PelCommand *pel_command_run_at_terminal (const char *line);
+
 /* The same, under way: to be stopped, killed, waited for. */
 GSubprocess *pel_command_start (const char *const *environment, const char *line);
 PelCommand  *pel_command_wait (GSubprocess *process);

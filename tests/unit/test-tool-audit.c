@@ -19,16 +19,26 @@ typedef struct
 } Fixture;
 
 static void
+call_as (Fixture *fixture, PelCallerKind kind)
+{
+  g_clear_pointer (&fixture->desk.identity, pel_caller_unref);
+  fixture->desk.identity =
+      pel_caller_new (&(PelCallerInfo){ .kind = kind, .executable = "/usr/bin/test" });
+}
+
+static void
 set_up (Fixture *fixture, gconstpointer unused)
 {
   tool_desk_set_up (&fixture->desk, NULL);
   audit_desk_init (&fixture->audit);
   fixture->desk.context.audit = pel_audit_log_new (fixture->audit.place);
+  call_as (fixture, PEL_CALLER_TERMINAL);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer unused)
 {
+  g_clear_pointer (&fixture->desk.identity, pel_caller_unref);
   g_clear_object (&fixture->desk.context.audit);
   audit_desk_clear (&fixture->audit);
   tool_desk_tear_down (&fixture->desk, NULL);
@@ -172,6 +182,76 @@ test_export (Fixture *fixture, gconstpointer unused)
   g_assert_true (g_str_has_prefix (told, "verification_failed: "));
 }
 
+/* clang-format off */
+/* What is told to whom, by what the policy says of reading. */
+static const struct { PelCallerKind kind; const char *read, *action; gboolean is_denied; } permits[] = {
+  { PEL_CALLER_AGENT,    "allow", "verify",     FALSE },
+  { PEL_CALLER_AGENT,    "deny",  "verify",     FALSE },
+  { PEL_CALLER_AGENT,    "allow", "show",       FALSE },
+  { PEL_CALLER_AGENT,    "deny",  "show",       TRUE  },
+  { PEL_CALLER_AGENT,    "allow", "export",     TRUE  },
+  { PEL_CALLER_AGENT,    "allow", "export-key", TRUE  },
+  { PEL_CALLER_TERMINAL, "deny",  "show",       FALSE },
+  { PEL_CALLER_TERMINAL, "deny",  "export",     FALSE },
+  { PEL_CALLER_TERMINAL, "deny",  "export-key", FALSE },
+  { PEL_CALLER_OPERATOR, "deny",  "show",       FALSE },
+};
+/* clang-format on */
+
+static void
+try_permit (Fixture *fixture, guint i, const char *file)
+{
+  gboolean         is_export = g_str_equal (permits[i].action, "export");
+  g_autofree char *arguments = g_strdup_printf ("{'action':'%s'%s%s%s}",
+                                                permits[i].action,
+                                                is_export ? ",'file':'" : "",
+                                                is_export ? file : "",
+                                                is_export ? "'" : "");
+  g_autofree char *told = NULL;
+
+  g_test_message ("%u %s %s", permits[i].kind, permits[i].read, arguments);
+  call_as (fixture, permits[i].kind);
+  if (!permits[i].is_denied)
+    {
+      tool_desk_call (&fixture->desk, "audit", arguments);
+      return;
+    }
+  told = tool_desk_fail (&fixture->desk, "audit", arguments);
+  g_assert_true (g_str_has_prefix (told, "denied: audit: "));
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+}
+
+static guint
+count_denials (Fixture *fixture)
+{
+  JsonObject *data = tool_desk_call (&fixture->desk, "audit", "{'tool':'audit'}");
+
+  return json_array_get_length (json_object_get_array_member (data, "records"));
+}
+
+/* Whoever is not let in is on record. */
+static void
+test_permits (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *path = g_build_filename (fixture->audit.root, "policy.json", NULL);
+  g_autofree char *file = g_build_filename (fixture->audit.root, "copy.jsonl", NULL);
+  guint            n_denied = 0;
+
+  fixture->desk.context.policy = pel_policy_store_new (&(PelPolicyPlaces){ NULL, path, NULL });
+  for (guint i = 0; i < G_N_ELEMENTS (permits); i++)
+    {
+      g_autofree char *policy =
+          g_strdup_printf ("{\"default\":{\"read\":\"%s\"}}", permits[i].read);
+
+      g_assert_true (
+          g_file_set_contents_full (path, policy, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
+      try_permit (fixture, i, file);
+      n_denied += permits[i].is_denied;
+    }
+  g_assert_cmpuint (count_denials (fixture), ==, n_denied);
+  g_clear_object (&fixture->desk.context.policy);
+}
+
 /* A log with something wrong is an error, with file and line. */
 static void
 test_verify (Fixture *fixture, gconstpointer unused)
@@ -240,6 +320,7 @@ main (int argc, char **argv)
   ADD ("/tool-audit/show-files", test_show_files);
   ADD ("/tool-audit/refused", test_refused);
   ADD ("/tool-audit/export", test_export);
+  ADD ("/tool-audit/permits", test_permits);
   ADD ("/tool-audit/verify", test_verify);
   g_test_add_func ("/tool-audit/since", test_since);
   return g_test_run ();
