@@ -5,6 +5,7 @@
 
 #include "inspector/bus-pane.h"
 
+#include "inspector/tab-exit.h"
 #include "inspector/traffic-model.h"
 
 #include <glib/gi18n.h>
@@ -369,6 +370,7 @@ pel_bus_pane_init (PelBusPane *self)
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     add_column (self, &columns[i]);
   fill_sort_menu (self);
+  pel_tab_exit_attach (GTK_WIDGET (self->table));
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller),
                            "notify::page-size",
                            G_CALLBACK (fit_soon),

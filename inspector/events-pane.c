@@ -7,6 +7,7 @@
 
 #include "inspector/event-log.h"
 #include "inspector/event-row.h"
+#include "inspector/tab-exit.h"
 #include "services/tool/tool-call.h"
 
 #include <glib/gi18n.h>
@@ -474,6 +475,7 @@ pel_events_pane_init (PelEventsPane *self)
   for (gsize i = 0; i < G_N_ELEMENTS (choices); i++)
     gtk_string_list_append (types, _ (choices[i].word));
   gtk_drop_down_set_model (self->types, G_LIST_MODEL (types));
+  pel_tab_exit_attach (GTK_WIDGET (self->list));
   name_button (self->types, _ ("Only events of this type"));
   name_button (self->apps, _ ("Only events of this program"));
 }

@@ -6,6 +6,7 @@
 #include "inspector/tree-pane.h"
 
 #include "inspector/selector-lines.h"
+#include "inspector/tab-exit.h"
 #include "inspector/tree-focus.h"
 #include "inspector/tree-menu.h"
 #include "inspector/tree-row.h"
@@ -393,6 +394,7 @@ pel_tree_pane_init (PelTreePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   pel_tree_focus_attach (self->list);
+  pel_tab_exit_attach (GTK_WIDGET (self->list));
 }
 
 void
