@@ -239,3 +239,20 @@ pel_audit_folder_overwrite (int folder_fd, const char *name, const char *text, G
   pel_audit_folder_set_error (error, name, error_number);
   return FALSE;
 }
+
+gboolean
+pel_audit_folder_sync_file (int folder_fd, const char *name, GError **error)
+{
+  int fd = pel_audit_folder_open_file (folder_fd, name, O_WRONLY, error);
+  int error_number = 0;
+
+  if (fd < 0)
+    return FALSE;
+  if (fsync (fd) != 0)
+    error_number = errno;
+  close (fd);
+  if (error_number == 0)
+    return TRUE;
+  pel_audit_folder_set_error (error, name, error_number);
+  return FALSE;
+}

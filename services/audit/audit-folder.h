@@ -42,5 +42,8 @@ char *pel_audit_folder_read (int folder_fd, const char *name, gsize max_bytes, G
 gboolean
 pel_audit_folder_overwrite (int folder_fd, const char *name, const char *text, GError **error);
 
+/* What a file holds outlives a loss of power; that it is there does once the folder is synced. */
+gboolean pel_audit_folder_sync_file (int folder_fd, const char *name, GError **error);
+
 /* An error that says what failed, from errno. */
 void pel_audit_folder_set_error (GError **error, const char *name, int error_number);

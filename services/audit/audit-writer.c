@@ -130,7 +130,9 @@ load_key (PelAuditWriter *self, guint64 last_seq, gboolean *ret_is_there, GError
   return TRUE;
 }
 
-/* The first key waits in a file for the person to take it away. */
+/* The first key waits in a file for the person to take it away. Both files are on the disk before a
+ * line is sealed with it: no later key proves what was sealed with one that is lost. A key that
+ * only moved on need not be, since an older one leads to it. */
 static gboolean
 make_key (PelAuditWriter *self, guint64 seq, GError **error)
 {
@@ -145,7 +147,9 @@ make_key (PelAuditWriter *self, guint64 seq, GError **error)
   is_stored = pel_audit_folder_overwrite (self->folder_fd, file_name, text, error);
   explicit_bzero (text, strlen (text));
   g_free (text);
-  return is_stored && store_key (self, error);
+  return is_stored && store_key (self, error) &&
+         pel_audit_folder_sync_file (self->folder_fd, file_name, error) &&
+         pel_audit_folder_sync_file (self->folder_fd, PEL_AUDIT_KEY_FILE, error);
 }
 
 static gboolean
@@ -163,7 +167,7 @@ open_file (PelAuditWriter *self, guint number, int flags, GError **error)
     close (self->file_fd);
   self->file_fd = fd;
   self->tail.number = number;
-  fsync (self->folder_fd); /* so that the file itself outlives a loss of power */
+  fsync (self->folder_fd); /* so that the file itself, and a new key, outlive a loss of power */
   return TRUE;
 }
 

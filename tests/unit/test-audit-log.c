@@ -15,10 +15,43 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define FIRST_FILE "audit-00000001.jsonl"
+
+/* What was synced, in this order, while it is wanted: takes the place of the C library's. */
+static GString *synced;
+
+static void
+note_sync (int fd)
+{
+  g_autofree char *link = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *name = NULL;
+
+  if (synced == NULL)
+    return;
+  link = g_strdup_printf ("/proc/self/fd/%d", fd);
+  path = g_file_read_link (link, NULL);
+  name = g_path_get_basename (path);
+  g_string_append_printf (synced, "%s;", g_str_has_prefix (name, "first-") ? "first" : name);
+}
+
+int
+fsync (int fd)
+{
+  note_sync (fd);
+  return syscall (SYS_fsync, fd);
+}
+
+int
+fdatasync (int fd)
+{
+  note_sync (fd);
+  return syscall (SYS_fdatasync, fd);
+}
 
 static void
 assert_sound (AuditDesk *desk, guint64 n_torn)
@@ -505,11 +538,31 @@ test_too_large (void)
   answers_clear (&answers);
 }
 
+/* A new key, then the folder that it is in, and only then the line that says so. */
+static void
+test_synced (void)
+{
+  g_auto (AuditDesk) desk = { 0 };
+  g_autofree char   *folder = NULL;
+  g_autofree char   *expected = NULL;
+  g_autofree char   *told = NULL;
+
+  audit_desk_init (&desk);
+  folder = g_path_get_basename (desk.folder);
+  expected = g_strdup_printf ("first;key;%s;" FIRST_FILE ";", folder);
+  synced = g_string_new (NULL);
+  audit_desk_write (&desk, 1);
+  told = g_string_free (g_steal_pointer (&synced), FALSE);
+  g_test_message ("%s", told);
+  g_assert_true (g_str_has_prefix (told, expected));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/audit-log/kill", test_kill); /* forks: before there are threads */
+  g_test_add_func ("/audit-log/synced", test_synced);
   g_test_add_func ("/audit-log/order", test_order);
   g_test_add_func ("/audit-log/early-unref", test_early_unref);
   g_test_add_func ("/audit-log/modes", test_modes);
