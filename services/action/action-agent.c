@@ -7,6 +7,17 @@
 
 #define MAX_DEPTH 3 /* how far below an element the part is that stands for it */
 
+/* A program can list objects of another one among its own: none of them stands for its elements. */
+static gboolean
+is_kin (PelSnapshot *snapshot, PelElementId id, PelElementId other)
+{
+  PelElement element = pel_snapshot_get_element (snapshot, id);
+  PelElement candidate = pel_snapshot_get_element (snapshot, other);
+
+  return (candidate.flags & PEL_ELEMENT_IS_FOREIGN) == 0 &&
+         g_strcmp0 (element.bus_name, candidate.bus_name) == 0;
+}
+
 static gboolean
 is_upright (PelSnapshot *snapshot, PelElementId id)
 {
@@ -24,7 +35,8 @@ find_number (PelSnapshot *snapshot, PelElementId id)
 {
   PelElement element = pel_snapshot_get_element (snapshot, id);
 
-  if ((element.interfaces & PEL_INTERFACE_VALUE) != 0 || element.first_child == PEL_ELEMENT_NONE)
+  if ((element.interfaces & PEL_INTERFACE_VALUE) != 0 || element.first_child == PEL_ELEMENT_NONE ||
+      !is_kin (snapshot, id, element.first_child))
     return id;
   return element.first_child;
 }
@@ -38,7 +50,7 @@ find_scroll_bar (const PelAction *action, PelSnapshot *snapshot, PelElementId id
   for (PelElementId bar = id; bar <= last; bar++)
     if (pel_snapshot_get_depth (snapshot, bar) <= depth + MAX_DEPTH &&
         pel_snapshot_get_role (snapshot, bar) == PEL_ROLE_SCROLL_BAR &&
-        is_upright (snapshot, bar) == action->has_y)
+        (bar == id || is_kin (snapshot, id, bar)) && is_upright (snapshot, bar) == action->has_y)
       return find_number (snapshot, bar);
   return id;
 }
@@ -51,7 +63,8 @@ find_opener (PelSnapshot *snapshot, PelElementId id)
   PelElement first;
 
   if (element.first_child == PEL_ELEMENT_NONE ||
-      pel_states_has (element.states, PEL_STATE_EXPANDABLE))
+      pel_states_has (element.states, PEL_STATE_EXPANDABLE) ||
+      !is_kin (snapshot, id, element.first_child))
     return id;
   first = pel_snapshot_get_element (snapshot, element.first_child);
   if ((element.role == PEL_ROLE_COMBO_BOX && first.role == PEL_ROLE_BUTTON) ||
@@ -60,22 +73,26 @@ find_opener (PelSnapshot *snapshot, PelElementId id)
   return id;
 }
 
+/* What is scrolled may lie beside its scroll bars, in what holds both. */
+static PelElementId
+find_scroller (const PelAction *action, PelSnapshot *snapshot, PelElementId id)
+{
+  PelElementId found = find_scroll_bar (action, snapshot, id);
+  PelElementId parent = pel_snapshot_get_parent (snapshot, id);
+
+  if (found != id || parent == PEL_ELEMENT_NONE || !is_kin (snapshot, id, parent) ||
+      pel_snapshot_get_role (snapshot, parent) != PEL_ROLE_SCROLL_AREA)
+    return found;
+  return find_scroll_bar (action, snapshot, parent);
+}
+
 PelElementId
 pel_action_find_agent (const PelAction *action, PelSnapshot *snapshot, PelElementId id)
 {
   g_return_val_if_fail (id != PEL_ELEMENT_NONE, id);
 
   if (action->verb == PEL_VERB_SCROLL)
-    {
-      PelElementId found = find_scroll_bar (action, snapshot, id);
-
-      /* what is scrolled lies beside its scroll bars, in what holds both */
-      if (found == id && pel_snapshot_get_parent (snapshot, id) != PEL_ELEMENT_NONE &&
-          pel_snapshot_get_role (snapshot, pel_snapshot_get_parent (snapshot, id)) ==
-              PEL_ROLE_SCROLL_AREA)
-        found = find_scroll_bar (action, snapshot, pel_snapshot_get_parent (snapshot, id));
-      return found;
-    }
+    return find_scroller (action, snapshot, id);
   if (action->verb == PEL_VERB_EXPAND || action->verb == PEL_VERB_COLLAPSE)
     return find_opener (snapshot, id);
   return id;

@@ -191,13 +191,17 @@ is_chosen (const Planner *self)
          (self->element.role == PEL_ROLE_RADIO_BUTTON && is (self, PEL_STATE_CHECKED));
 }
 
-/* The element that keeps the selection; FALSE where its parent keeps none. */
+/* The element that keeps the selection; FALSE where its parent keeps none, or is another program's.
+ */
 static gboolean
 find_selection (const Planner *self, PelElement *ret_holder)
 {
   if (self->element.parent == PEL_ELEMENT_NONE)
     return FALSE;
   *ret_holder = pel_snapshot_get_element (self->snapshot, self->element.parent);
+  if ((ret_holder->flags & PEL_ELEMENT_IS_FOREIGN) != 0 ||
+      g_strcmp0 (ret_holder->bus_name, self->element.bus_name) != 0)
+    return FALSE;
   return has (ret_holder, PEL_INTERFACE_SELECTION) && ret_holder->role != PEL_ROLE_MENU &&
          ret_holder->role != PEL_ROLE_MENU_BAR && ret_holder->role != PEL_ROLE_MENU_ITEM;
 }

@@ -348,6 +348,26 @@ read_place (GTask *task)
 
 /* Checking and planning */
 
+/* What was allowed, and is written down, is about one program: nothing goes to another one. */
+static gboolean
+check_addressee (const Run *run, GError **error)
+{
+  for (guint i = 0; i < run->plan->acts->len; i++)
+    {
+      const PelElementAct *act = g_ptr_array_index (run->plan->acts, i);
+
+      if (g_strcmp0 (act->bus_name, run->action.bus_name) == 0)
+        continue;
+      pel_set_error (error,
+                     PEL_ERROR_DENIED,
+                     _ ("Name it where it is at home: in the tree of its own program"),
+                     _ ("“%s” is not an element of the program that it is shown in"),
+                     act->name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 prepare (GTask *task, PelSnapshot *snapshot, GError **error)
 {
@@ -367,7 +387,7 @@ prepare (GTask *task, PelSnapshot *snapshot, GError **error)
   if (!pel_actionability_check (&sight, pel_verb_get_checks (run->action.verb), error))
     return FALSE;
   run->plan = pel_action_plan_new (&run->action, snapshot, run->id, agent, run->second, error);
-  return run->plan != NULL;
+  return run->plan != NULL && check_addressee (run, error);
 }
 
 static void

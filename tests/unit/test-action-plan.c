@@ -30,6 +30,7 @@ typedef struct
   const char   *deed; /* what is planned; NULL: unsupported; "": already */
   guint         below;
   PelStates     below_states;
+  const char   *parent_bus_name, *below_bus_name; /* NULL: of the same program */
 } Row;
 
 /* clang-format off */
@@ -99,6 +100,15 @@ describe (guint role, PelStates states, PelInterfaces interfaces, const char *pa
                        .path = path };
 }
 
+static void
+graft (PelElement *element, const char *bus_name)
+{
+  if (bus_name == NULL)
+    return;
+  element->bus_name = bus_name;
+  element->flags |= PEL_ELEMENT_IS_FOREIGN;
+}
+
 static PelSnapshot *
 new_snapshot (const Row *row, PelElementId *ret_id)
 {
@@ -110,6 +120,8 @@ new_snapshot (const Row *row, PelElementId *ret_id)
   PelElement element = describe (row->role, row->states, row->interfaces, "/it");
   PelElement below = describe (row->below, row->below_states, PEL_INTERFACE_ACTION, "/below");
 
+  graft (&parent, row->parent_bus_name);
+  graft (&below, row->below_bus_name);
   pel_snapshot_builder_add_program (builder,
                                     &(PelSnapshotProgram){ .bus_name = ":1.1",
                                                            .name = "p",
@@ -226,6 +238,61 @@ test_values (void)
     }
 }
 
+/* A part of another program, which a hostile one lists among its own, is never acted on instead. */
+static void
+test_graft (void)
+{
+  static const struct
+  {
+    PelVerb   verb;
+    guint     role, below;
+    PelStates below_states;
+  } grafts[] = {
+    { PEL_VERB_EXPAND, ATSPI_ROLE_COMBO_BOX, ATSPI_ROLE_PUSH_BUTTON, USUAL },
+    { PEL_VERB_EXPAND, ATSPI_ROLE_LIST_ITEM, ATSPI_ROLE_PANEL, USUAL | S (EXPANDABLE) },
+    { PEL_VERB_SCROLL, ATSPI_ROLE_SCROLL_PANE, ATSPI_ROLE_SCROLL_BAR, USUAL | S (VERTICAL) },
+    { PEL_VERB_SCROLL, ATSPI_ROLE_SCROLL_BAR, ATSPI_ROLE_SLIDER, USUAL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (grafts); i++)
+    for (guint is_grafted = 0; is_grafted < 2; is_grafted++)
+      {
+        const Row               row = { .role = grafts[i].role,
+                                        .states = USUAL | S (VERTICAL),
+                                        .below = grafts[i].below,
+                                        .below_states = grafts[i].below_states,
+                                        .below_bus_name = is_grafted ? ":1.2" : NULL };
+        const PelAction         action = { .verb = grafts[i].verb, .has_y = TRUE };
+        PelElementId            id;
+        g_autoptr (PelSnapshot) snapshot = new_snapshot (&row, &id);
+        PelElementId            agent = pel_action_find_agent (&action, snapshot, id);
+
+        g_test_message ("%u", i);
+        g_assert_cmpuint (agent, ==, is_grafted ? id : id + 1);
+      }
+}
+
+/* Nor is what holds a grafted element. */
+static void
+test_graft_selection (void)
+{
+  const Row                     row = { .role = ATSPI_ROLE_LIST_ITEM,
+                                        .states = USUAL | S (SELECTABLE),
+                                        .parent = ATSPI_ROLE_LIST_BOX,
+                                        .parent_interfaces = I (SELECTION),
+                                        .parent_states = USUAL,
+                                        .parent_bus_name = ":1.2" };
+  const PelAction               action = { .verb = PEL_VERB_SELECT };
+  PelElementId                  id;
+  g_autoptr (GError)            error = NULL;
+  g_autoptr (PelSnapshot)       snapshot = new_snapshot (&row, &id);
+  g_autoptr (PelElementReading) reading = new_reading ("");
+  g_autoptr (PelActionPlan) plan = pel_action_plan_new (&action, snapshot, id, id, reading, &error);
+
+  g_assert_error (error, PEL_ERROR, PEL_ERROR_PATTERN_UNSUPPORTED);
+  g_assert_null (plan);
+}
+
 /* An act says who it is meant for, whatever the plan. */
 static void
 test_fingerprint (void)
@@ -266,6 +333,8 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/action-plan/rows", test_rows);
   g_test_add_func ("/action-plan/values", test_values);
+  g_test_add_func ("/action-plan/graft", test_graft);
+  g_test_add_func ("/action-plan/graft/selection", test_graft_selection);
   g_test_add_func ("/action-plan/fingerprint", test_fingerprint);
   g_test_add_func ("/action-plan/verbs", test_verbs);
   return g_test_run ();
