@@ -349,7 +349,8 @@ test_settings (Desk *self, gconstpointer unused)
 static void
 test_quit_asks (Desk *self, gconstpointer unused)
 {
-  pid_t session = pel_command_find_session ();
+  pid_t  session = pel_command_find_session ();
+  gint64 deadline;
 
   inspect (self, "Button:Toggle", TOGGLE);
   run_command ("overlay on");
@@ -364,8 +365,12 @@ test_quit_asks (Desk *self, gconstpointer unused)
   run_command ("inspect");
   inspector_case_wait (&self->panel, "fixture-gtk3", TRUE);
   press_key (self, "ctrl+q");
+  deadline = g_get_monotonic_time () + 15 * G_TIME_SPAN_SECOND;
   while (pel_command_find_session () == session)
-    g_usleep (G_USEC_PER_SEC / 20);
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_usleep (G_USEC_PER_SEC / 20);
+    }
 }
 
 int
