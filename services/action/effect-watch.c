@@ -5,6 +5,8 @@
 
 #include "services/action/effect-watch.h"
 
+#include "services/base/error.h"
+
 #define QUIET_MS 120 /* an effect is over when nothing has changed for that long */
 #define TICK_MS  30
 
@@ -65,13 +67,22 @@ is_over (const Watch *watch)
          (watch->sight->effect->verdict != PEL_EFFECT_UNCHANGED && quiet_ms >= QUIET_MS);
 }
 
+/* What was seen until somebody lost patience; that nothing was seen until then says nothing. */
+static gboolean
+keeps_sight (const Watch *watch, const GError *error)
+{
+  return pel_error_get_code (error) == PEL_ERROR_CANCELLED && watch->sight->effect != NULL &&
+         watch->sight->effect->verdict != PEL_EFFECT_UNCHANGED;
+}
+
 static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask)       task = data;
   Watch                  *watch = g_task_get_task_data (task);
+  g_autoptr (GError)      error = NULL;
   g_autoptr (PelSnapshot) snapshot =
-      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, NULL);
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
 
   if (snapshot != NULL)
     {
@@ -82,7 +93,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer data)
           return;
         }
     }
-  else /* what was seen before its end is not what came of it */
+  else if (!keeps_sight (watch, error)) /* what was seen before its end is not what came of it */
     {
       g_clear_object (&watch->sight->after);
       g_clear_pointer (&watch->sight->effect, pel_effect_free);
@@ -128,6 +139,7 @@ pel_effect_watch_async (PelElementSource        *source,
   Watch            *watch = g_new0 (Watch, 1);
 
   g_task_set_source_tag (task, pel_effect_watch_async);
+  g_task_set_check_cancellable (task, FALSE);
   watch->question = *question;
   g_object_ref (watch->question.before);
   watch->question.text = g_strdup (question->text);
@@ -139,9 +151,9 @@ pel_effect_watch_async (PelElementSource        *source,
 }
 
 PelEffectSight *
-pel_effect_watch_finish (GAsyncResult *result, GError **error)
+pel_effect_watch_finish (GAsyncResult *result)
 {
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_effect_watch_async), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }

@@ -18,12 +18,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelEffectSight, pel_effect_sight_free)
 
 /* Looks at the program of the element again and again, until something has come of an act and
  * nothing more changes, or @limit_ms are over. Of @question what was after is not read. The source
- * should be watched since before the act. Never fails but by being cancelled: what is done is
- * done. */
+ * should be watched since before the act. Never fails: what is done is done, and who cancels it
+ * gets what was seen until then. */
 void            pel_effect_watch_async (PelElementSource        *source,
                                         const PelEffectQuestion *question,
                                         guint                    limit_ms,
                                         GCancellable            *cancellable,
                                         GAsyncReadyCallback      callback,
                                         gpointer                 user_data);
-PelEffectSight *pel_effect_watch_finish (GAsyncResult *result, GError **error);
+PelEffectSight *pel_effect_watch_finish (GAsyncResult *result);

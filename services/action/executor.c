@@ -17,6 +17,7 @@
 #define STEADY_MS   40   /* between two readings of a place: more than two frames */
 #define PATIENCE_MS 3000 /* with a program that does not answer: it may be busy */
 #define RETRY_MS    100
+#define MIN_ACT_MS  500 /* for the rest of what has begun */
 
 /* An action on its way: look → read → read again → look → check and plan → act → watch. */
 typedef struct
@@ -118,6 +119,29 @@ retry_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* Takes @error and gives one that says that something has gone out: who only repeats what failed
+ * would do that twice. */
+static GError *
+mark_sent (GError *error)
+{
+  g_autoptr (GError) was = error;
+  JsonObject        *details = pel_error_get_details (was);
+  gboolean           is_silent = g_error_matches (was, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE);
+  GError            *marked = NULL;
+
+  pel_set_error (&marked,
+                 pel_error_get_code (was),
+                 _ ("Look whether it was done before you try again"),
+                 "%s",
+                 is_silent ? _ ("The program was asked to, and has not answered: nobody knows "
+                                "whether it was done")
+                           : was->message);
+  details = details != NULL ? json_object_ref (details) : json_object_new ();
+  json_object_set_boolean_member (details, "sent", TRUE);
+  pel_error_take_details (marked, details);
+  return marked;
+}
+
 /* Takes @error. As long as nothing has gone out, a program that is only busy gets another chance.
  */
 static void
@@ -129,7 +153,7 @@ fail (GTask *task, GError *error)
       run->n_acted > 0 || g_get_monotonic_time () > run->patience_end)
     {
       stop_watching (run);
-      g_task_return_error (task, error);
+      g_task_return_error (task, run->n_acted > 0 ? mark_sent (error) : error);
       return;
     }
   g_error_free (error);
@@ -458,6 +482,26 @@ acted_cb (GObject *source, GAsyncResult *result, gpointer data)
   watch (task);
 }
 
+/* What has begun is not left half done because the time is up, but whoever calls it off is heard.
+ */
+static gboolean
+get_act_ms (GTask *task, guint *ret_ms)
+{
+  Run    *run = g_task_get_task_data (task);
+  gint64  left_ms = (run->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+  GError *error = NULL;
+
+  if (run->n_acted == 0)
+    return get_left (task, ret_ms);
+  if (g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
+    {
+      fail (task, error);
+      return FALSE;
+    }
+  *ret_ms = MAX (left_ms, MIN_ACT_MS);
+  return TRUE;
+}
+
 static void
 act_next (GTask *task)
 {
@@ -465,7 +509,7 @@ act_next (GTask *task)
   PelElementAct act = *(PelElementAct *) g_ptr_array_index (run->plan->acts, run->n_acted);
   guint         left_ms;
 
-  if (!get_left (task, &left_ms))
+  if (!get_act_ms (task, &left_ms))
     return;
   act.timeout_ms = left_ms;
   pel_element_source_act_async (run->source,
@@ -515,14 +559,8 @@ watched_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GTask)          task = data;
   Run                       *run = g_task_get_task_data (task);
   PelElement                 element = pel_snapshot_get_element (run->outcome->before, run->id);
-  GError                    *error = NULL;
-  g_autoptr (PelEffectSight) sight = pel_effect_watch_finish (result, &error);
+  g_autoptr (PelEffectSight) sight = pel_effect_watch_finish (result);
 
-  if (sight == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
   run->outcome->after = g_steal_pointer (&sight->after);
   run->outcome->effect = g_steal_pointer (&sight->effect);
   if (run->outcome->after != NULL)
@@ -563,6 +601,7 @@ pel_action_run_async (const PelActionContext *context,
   g_return_if_fail (action->verb < PEL_N_VERBS);
 
   g_task_set_source_tag (task, pel_action_run_async);
+  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   if (!pel_gate_check (&error))
     {
       g_task_return_error (task, error);

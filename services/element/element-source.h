@@ -122,7 +122,8 @@ pel_element_source_read_finish (PelElementSource *self, GAsyncResult *result, GE
  * PEL_ERROR_PATTERN_UNSUPPORTED where its program does not know the call, PEL_ERROR_COMMAND_FAILED
  * where the program says no, PEL_ERROR_APP_UNRESPONSIVE where it does not answer (the details say
  * with “sent” whether the act has gone out) and PEL_ERROR_CAPABILITY_UNAVAILABLE where this source
- * cannot act. Cancelling takes nothing back. */
+ * cannot act. Cancelling takes nothing back: of an act that has gone out it is still told what came
+ * of it. */
 void     pel_element_source_act_async (PelElementSource    *self,
                                        const PelElementAct *act,
                                        GCancellable        *cancellable,

@@ -20,6 +20,9 @@
  * its own answers that. */
 #define PROBE_MS 300
 
+/* Who calls off an act that is out waits this long yet for the word whether it was done. */
+#define LAST_WORD_MS 500
+
 struct _PelAtspiActor
 {
   PelAtspiQueue *queue;
@@ -481,13 +484,21 @@ timeout_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* What is out cannot be called back: only the waiting is cut short. */
 static void
 cancelled_cb (GCancellable *cancellable, gpointer user_data)
 {
+  Deed   *deed = user_data;
   GError *error = NULL;
 
+  if (deed->is_sent)
+    {
+      g_clear_handle_id (&deed->timeout_id, g_source_remove);
+      deed->timeout_id = g_timeout_add (LAST_WORD_MS, timeout_cb, deed);
+      return;
+    }
   g_cancellable_set_error_if_cancelled (cancellable, &error);
-  end_badly (user_data, error);
+  end_badly (deed, error);
 }
 
 PelAtspiActor *
@@ -531,6 +542,7 @@ pel_atspi_actor_act_async (PelAtspiActor       *self,
 
   g_assert (act->timeout_ms > 0);
   g_task_set_source_tag (task, pel_atspi_actor_act_async);
+  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   if (g_task_return_error_if_cancelled (task))
     return;
   /* what is ours is not even asked */

@@ -459,6 +459,7 @@ act_async (PelElementSource    *source,
   GTask            *task = g_task_new (self, cancellable, callback, user_data);
   GError           *error = NULL;
 
+  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   if (program != NULL)
     {
       pel_atspi_actor_act_async (pel_atspi_program_get_actor (program),

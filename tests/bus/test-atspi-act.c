@@ -360,6 +360,43 @@ test_cancel (Fixture *fixture, gconstpointer unused)
   g_assert_error (fixture->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* What is out is not called back: its answer is told, or that there was none. */
+static void
+check_cancelled_late (Fixture *fixture, Manner manner)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const PelElementAct      act = { .kind = PEL_ACT_DO_ACTION, .action = "click" };
+  Program                  program = usual;
+
+  program.manner = manner;
+  begin (fixture, &act, NULL, cancellable);
+  while (fixture->n_acts == 0)
+    if (fixture->pair->calls->len > 0)
+      answer_one (fixture, &program);
+    else
+      g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (fixture->n_ended, ==, 0);
+  g_cancellable_cancel (cancellable);
+  play (fixture, &program);
+  g_assert_cmpuint (fixture->n_acts, ==, 1);
+}
+
+static void
+test_cancel_late (Fixture *fixture, gconstpointer unused)
+{
+  check_cancelled_late (fixture, AGREES);
+  g_assert_no_error (fixture->error);
+  g_assert_cmpint (fixture->reply, ==, PEL_ACT_DONE);
+}
+
+static void
+test_cancel_silent (Fixture *fixture, gconstpointer unused)
+{
+  check_cancelled_late (fixture, STAYS_WHOLLY_SILENT);
+  g_assert_error (fixture->error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE);
+  g_assert_true (json_object_get_boolean_member (pel_error_get_details (fixture->error), "sent"));
+}
+
 /* How long a text is: GTK 3 counts bytes, Qt characters. */
 static void
 check_length (Fixture *fixture, const char *toolkit, int expected)
@@ -406,6 +443,8 @@ main (int argc, char *argv[])
   ADD ("gate", test_gate);
   ADD ("guard", test_guard);
   ADD ("cancel", test_cancel);
+  ADD ("cancel/late", test_cancel_late);
+  ADD ("cancel/silent", test_cancel_silent);
   ADD ("lengths", test_lengths);
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {

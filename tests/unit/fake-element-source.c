@@ -211,6 +211,7 @@ act_async (PelElementSource    *source,
   GError               *error = NULL;
 
   g_assert_cmpuint (act->timeout_ms, >, 0);
+  g_task_set_check_cancellable (task, FALSE);
   self->n_acts++;
   if (self->act_func == NULL || self->act_func (act, self->act_data, &error))
     g_task_return_boolean (task, TRUE);
