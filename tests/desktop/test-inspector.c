@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WAIT_SECONDS 15
+#define WAIT_SECONDS 60
 #define MAX_NODES    5000
 
 #define ROLE_LIST_ITEM 32 /* of AT-SPI */
