@@ -111,12 +111,16 @@ refresh (PelPolicyStore *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+static void watch (PelPolicyStore *self, guint index);
+
 static gboolean
 settled_cb (gpointer data)
 {
   PelPolicyStore *self = data;
 
   self->settle_id = 0;
+  for (guint i = 0; i < N_FILES; i++)
+    watch (self, i); /* a folder may have come */
   refresh (self);
   return G_SOURCE_REMOVE;
 }
@@ -131,17 +135,48 @@ file_changed_cb (
     self->settle_id = g_timeout_add (SETTLE_MS, settled_cb, self);
 }
 
-/* A file that is not there yet is watched as well. Where nothing can be watched, what was read at
- * the start holds until the end. */
+/* (nullable) (transfer full): tells of the file at @path, also of one that is not there yet. A
+ * folder that is not there GLib would look for every four seconds: the nearest one that is tells
+ * of it. */
+static GFileMonitor *
+create_monitor (const char *path)
+{
+  g_autofree char  *folder = g_path_get_dirname (path);
+  g_autoptr (GFile) file = NULL;
+
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    {
+      file = g_file_new_for_path (path);
+      return g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+    }
+  while (!g_file_test (folder, G_FILE_TEST_IS_DIR) && !g_str_equal (folder, "/") &&
+         !g_str_equal (folder, "."))
+    {
+      char *parent = g_path_get_dirname (folder);
+
+      g_free (folder);
+      folder = parent;
+    }
+  file = g_file_new_for_path (folder);
+  return g_file_monitor_directory (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+}
+
+static void
+unwatch (PelPolicyStore *self, guint index)
+{
+  if (self->monitors[index] != NULL)
+    g_signal_handlers_disconnect_by_data (self->monitors[index], self);
+  g_clear_object (&self->monitors[index]);
+}
+
+/* Where nothing can be watched, who decides looks all the same. */
 static void
 watch (PelPolicyStore *self, guint index)
 {
-  g_autoptr (GFile) file = NULL;
-
+  unwatch (self, index);
   if (self->paths[index] == NULL)
     return;
-  file = g_file_new_for_path (self->paths[index]);
-  self->monitors[index] = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  self->monitors[index] = create_monitor (self->paths[index]);
   if (self->monitors[index] != NULL)
     g_signal_connect (self->monitors[index], "changed", G_CALLBACK (file_changed_cb), self);
 }
@@ -153,11 +188,7 @@ pel_policy_store_dispose (GObject *object)
 
   g_clear_handle_id (&self->settle_id, g_source_remove);
   for (guint i = 0; i < N_FILES; i++)
-    {
-      if (self->monitors[i] != NULL)
-        g_signal_handlers_disconnect_by_data (self->monitors[i], self);
-      g_clear_object (&self->monitors[i]);
-    }
+    unwatch (self, i);
   G_OBJECT_CLASS (pel_policy_store_parent_class)->dispose (object);
 }
 
