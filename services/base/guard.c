@@ -51,6 +51,26 @@ pel_guard_is_ours (pid_t pid)
   return pid == getpid () || count (pid) > 0;
 }
 
+GArray *
+pel_guard_dup_processes (void)
+{
+  GArray        *pids = g_array_new (FALSE, FALSE, sizeof (pid_t));
+  pid_t          pid = getpid ();
+  GHashTableIter iter;
+  gpointer       key;
+
+  g_array_append_val (pids, pid);
+  if (ours == NULL)
+    return pids;
+  g_hash_table_iter_init (&iter, ours);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      pid = GPOINTER_TO_INT (key);
+      g_array_append_val (pids, pid);
+    }
+  return pids;
+}
+
 gboolean
 pel_guard_check (pid_t pid, GError **error)
 {

@@ -21,5 +21,8 @@ void pel_guard_remove_process (pid_t pid);
 
 gboolean pel_guard_is_ours (pid_t pid);
 
+/* All of them, this one too, for a helper that has to check by itself. (transfer full) of pid_t */
+GArray *pel_guard_dup_processes (void);
+
 /* FALSE with PEL_ERROR_DENIED: it is ours, or (0) nobody knows whose it is. */
 gboolean pel_guard_check (pid_t pid, GError **error);
