@@ -56,12 +56,6 @@ pel_physical_rect_intersect (const PelPhysicalRect *a, const PelPhysicalRect *b)
   return (PelPhysicalRect){ left, top, right - left, bottom - top };
 }
 
-static PelPhysicalRect
-as_physical (const PelBufferRect *rect)
-{
-  return (PelPhysicalRect){ rect->x, rect->y, rect->width, rect->height };
-}
-
 gboolean
 pel_buffer_rect_is_empty (const PelBufferRect *rect)
 {
@@ -77,10 +71,27 @@ pel_buffer_rect_equal (const PelBufferRect *a, const PelBufferRect *b)
 PelBufferRect
 pel_buffer_rect_intersect (const PelBufferRect *a, const PelBufferRect *b)
 {
-  PelPhysicalRect left = as_physical (a), right = as_physical (b);
+  PelPhysicalRect left = { a->x, a->y, a->width, a->height };
+  PelPhysicalRect right = { b->x, b->y, b->width, b->height };
   PelPhysicalRect both = pel_physical_rect_intersect (&left, &right);
 
   return (PelBufferRect){ both.x, both.y, both.width, both.height };
+}
+
+gboolean
+pel_image_rect_equal (const PelImageRect *a, const PelImageRect *b)
+{
+  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+}
+
+PelImageRect
+pel_image_rect_intersect (const PelImageRect *a, const PelImageRect *b)
+{
+  PelPhysicalRect left = { a->x, a->y, a->width, a->height };
+  PelPhysicalRect right = { b->x, b->y, b->width, b->height };
+  PelPhysicalRect both = pel_physical_rect_intersect (&left, &right);
+
+  return (PelImageRect){ both.x, both.y, both.width, both.height };
 }
 
 gboolean

@@ -54,6 +54,11 @@ typedef struct
   int x, y;
 } PelImagePoint;
 
+typedef struct
+{
+  int x, y, width, height;
+} PelImageRect;
+
 /* No edge lies further out, whatever a program says of itself: sums and differences fit an int. */
 #define PEL_COORDINATE_LIMIT (1 << 28)
 
@@ -71,6 +76,9 @@ PelPhysicalRect pel_physical_rect_intersect (const PelPhysicalRect *a, const Pel
 gboolean      pel_buffer_rect_is_empty (const PelBufferRect *rect);
 gboolean      pel_buffer_rect_equal (const PelBufferRect *a, const PelBufferRect *b);
 PelBufferRect pel_buffer_rect_intersect (const PelBufferRect *a, const PelBufferRect *b);
+
+gboolean     pel_image_rect_equal (const PelImageRect *a, const PelImageRect *b);
+PelImageRect pel_image_rect_intersect (const PelImageRect *a, const PelImageRect *b);
 
 gboolean      pel_native_rect_contains (const PelNativeRect *rect, PelNativePoint point);
 PelNativeRect pel_native_rect_intersect (const PelNativeRect *a, const PelNativeRect *b);
