@@ -16,6 +16,8 @@
 /* Between two attempts to get into sway's queue. */
 #define RETRY_MS 20
 
+#define LAST_SECONDS 1
+
 static const char magic[] = "i3-ipc";
 
 /* In the byte order of the machine: both ends are on it. */
@@ -284,8 +286,68 @@ pel_sway_ipc_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+sent_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  if (g_output_stream_write_all_finish (G_OUTPUT_STREAM (stream), result, NULL, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, explain (error));
+}
+
+void
+pel_sway_ipc_send_async (GSocketConnection  *connection,
+                         PelSwayIpcType      type,
+                         const char         *payload,
+                         GCancellable       *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer            user_data)
+{
+  GTask      *task = g_task_new (connection, cancellable, callback, user_data);
+  GByteArray *message = g_byte_array_new ();
+
+  g_task_set_source_tag (task, pel_sway_ipc_send_async);
+  g_task_set_task_data (task, message, (GDestroyNotify) g_byte_array_unref);
+  pel_sway_ipc_append_message (message, type, payload);
+  g_output_stream_write_all_async (g_io_stream_get_output_stream (G_IO_STREAM (connection)),
+                                   message->data,
+                                   message->len,
+                                   G_PRIORITY_DEFAULT,
+                                   cancellable,
+                                   sent_cb,
+                                   task);
+}
+
+gboolean
+pel_sway_ipc_send_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_sway_ipc_send_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 /* Two levels for each container that stands in another. */
 #define MAX_DEPTH 1024
+
+JsonNode *
+pel_sway_ipc_parse (GBytes *bytes, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  /* titles stand in it as their programs wrote them, UTF-8 or not */
+  g_autofree char *valid =
+      g_utf8_make_valid (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  JsonNode *node = pel_json_parse_deep (valid, -1, MAX_DEPTH, &cause);
+
+  if (node == NULL)
+    g_propagate_error (error,
+                       explain (g_error_new_literal (G_IO_ERROR,
+                                                     G_IO_ERROR_INVALID_DATA,
+                                                     cause->message)));
+  return node;
+}
 
 /* request: open, then receive and parse as many answers as there were questions */
 
@@ -305,19 +367,11 @@ request_free (Request *request)
 static gboolean
 take_answer (Request *request, GBytes *bytes, GError **error)
 {
-  g_autoptr (GError) cause = NULL;
-  /* titles stand in it as their programs wrote them, UTF-8 or not */
-  g_autofree char *valid =
-      g_utf8_make_valid (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  JsonNode *node = pel_json_parse_deep (valid, -1, MAX_DEPTH, &cause);
+  JsonNode *node = pel_sway_ipc_parse (bytes, error);
 
   if (node != NULL)
-    {
-      g_ptr_array_add (request->answers, node);
-      return TRUE;
-    }
-  *error = explain (g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, cause->message));
-  return FALSE;
+    g_ptr_array_add (request->answers, node);
+  return node != NULL;
 }
 
 static void
@@ -391,4 +445,25 @@ pel_sway_ipc_request_finish (GAsyncResult *result, GError **error)
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_sway_ipc_request_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+pel_sway_ipc_tell_last (const char *socket_path, const char *command)
+{
+  g_autoptr (GByteArray)        message = g_byte_array_new ();
+  g_autoptr (GSocketClient)     client = g_socket_client_new ();
+  g_autoptr (GSocketAddress)    address = g_unix_socket_address_new (socket_path);
+  g_autoptr (GSocketConnection) connection = NULL;
+  GSocket                      *socket;
+  Header                        answer;
+
+  g_socket_client_set_enable_proxy (client, FALSE);
+  g_socket_client_set_timeout (client, LAST_SECONDS);
+  connection = g_socket_client_connect (client, G_SOCKET_CONNECTABLE (address), NULL, NULL);
+  if (connection == NULL)
+    return;
+  socket = g_socket_connection_get_socket (connection);
+  pel_sway_ipc_append_message (message, PEL_SWAY_IPC_RUN_COMMAND, command);
+  if (g_socket_send (socket, (const char *) message->data, message->len, NULL, NULL) > 0)
+    g_socket_receive (socket, (char *) &answer, sizeof answer, NULL, NULL);
 }

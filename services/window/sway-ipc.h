@@ -9,10 +9,12 @@
 /* sway's IPC: messages of a fixed head and a JSON text, on a socket of its own. */
 typedef enum
 {
+  PEL_SWAY_IPC_RUN_COMMAND = 0,
   PEL_SWAY_IPC_SUBSCRIBE = 2,
   PEL_SWAY_IPC_GET_OUTPUTS = 3,
   PEL_SWAY_IPC_GET_TREE = 4,
   PEL_SWAY_IPC_GET_VERSION = 7,
+  PEL_SWAY_IPC_GET_CONFIG = 9,
 } PelSwayIpcType;
 
 /* Where SWAYSOCK says that sway listens; an error where it says nothing. */
@@ -44,3 +46,20 @@ void    pel_sway_ipc_receive_async (GSocketConnection  *connection,
                                     GAsyncReadyCallback callback,
                                     gpointer            user_data);
 GBytes *pel_sway_ipc_receive_finish (GAsyncResult *result, GError **error);
+
+/* One more message on an open connection. */
+void     pel_sway_ipc_send_async (GSocketConnection  *connection,
+                                  PelSwayIpcType      type,
+                                  const char         *payload,
+                                  GCancellable       *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer            user_data);
+gboolean pel_sway_ipc_send_finish (GAsyncResult *result, GError **error);
+
+/* What was received, as JSON. (transfer full) */
+JsonNode *pel_sway_ipc_parse (GBytes *bytes, GError **error);
+
+/* For the end of the process, when no main loop runs any more: sends a command, and returns when it
+ * was done. sway forgets what it has not read when a connection is closed, so this waits: up to a
+ * second where sway hangs. What goes wrong has nobody left to hear of it. */
+void pel_sway_ipc_tell_last (const char *socket_path, const char *command);

@@ -12,9 +12,6 @@
 #define MAX_WINDOWS 4096
 #define MAX_DEPTH   64
 
-/* The workspace that sway invents for what is in the scratchpad and hidden. */
-#define SCRATCHPAD "__i3_scratch"
-
 /* What sway draws above what, the topmost first. */
 typedef enum
 {
@@ -255,7 +252,7 @@ walk_output (GArray *entries, JsonObject *output)
     {
       JsonObject *workspace = g_array_index (workspaces, Child, i).node;
       gboolean    is_scratchpad =
-          g_strcmp0 (pel_sway_json_get_string (workspace, "name"), SCRATCHPAD) == 0;
+          g_strcmp0 (pel_sway_json_get_string (workspace, "name"), PEL_SWAY_SCRATCHPAD) == 0;
       Place place = { .is_shown = i == 0 && !is_scratchpad, .is_scratchpad = is_scratchpad };
 
       walk (entries, workspace, place, has_fullscreen_below (workspace, 0));

@@ -7,6 +7,9 @@
 
 #include <json-glib/json-glib.h>
 
+/* The workspace that sway invents for what is in the scratchpad and hidden. */
+#define PEL_SWAY_SCRATCHPAD "__i3_scratch"
+
 /**
  * What sway says of its windows, read without asking anybody but /proc for the names of processes.
  *

@@ -16,5 +16,22 @@ gboolean pel_title_has_part (const char *title, const char *part);
 gboolean
 pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index, GError **error);
 
+/* What is known of a window, of which at least one must be given; all that is given must fit. A
+ * value. */
+typedef struct
+{
+  const char *id;      /* (nullable) */
+  const char *title;   /* (nullable) its title or a part of it */
+  const char *process; /* (nullable) the executable of its program, or the number of its process */
+  const char *class_name; /* (nullable) application id or class, in any case */
+} PelWindowQuery;
+
+/* The one that @query means, as above; windows of which this is the whole title come first. The
+ * errors name the windows that could be meant. */
+gboolean pel_window_finder_search (PelDesktop           *desktop,
+                                   const PelWindowQuery *query,
+                                   guint                *ret_index,
+                                   GError              **error);
+
 /* Whether @text is its id or a part of its title; a menu or tool tip has none that counts. */
 gboolean pel_window_info_answers_to (const PelWindowInfo *info, const char *text);

@@ -29,6 +29,7 @@ typedef struct
   PelNativeRect  bounds;       /* what a person sees: with its title bar, without its shadow */
   PelNativeRect  content;      /* without a title bar that the window manager draws */
   PelNativeRect  surface;      /* what its program draws on: content, with the shadow it draws */
+  guint32        frame;        /* X11: the child of the root that it is in, or is; 0: not known */
   guint          order; /* among the windows of its program, the oldest first; 0: not known */
   PelWindowState states;
 } PelWindowInfo;

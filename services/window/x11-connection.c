@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xcb/composite.h>
+#include <xcb/damage.h>
 #include <xcb/randr.h>
+#include <xcb/render.h>
 #include <xcb/res.h>
 #include <xcb/shape.h>
 #include <xcb/shm.h>
@@ -26,8 +28,12 @@ static const char *const atom_names[] = {
   [PEL_ATOM_NET_ACTIVE_WINDOW]           = "_NET_ACTIVE_WINDOW",
   [PEL_ATOM_NET_CLIENT_LIST]             = "_NET_CLIENT_LIST",
   [PEL_ATOM_NET_CLIENT_LIST_STACKING]    = "_NET_CLIENT_LIST_STACKING",
+  [PEL_ATOM_NET_CLOSE_WINDOW]            = "_NET_CLOSE_WINDOW",
   [PEL_ATOM_NET_CURRENT_DESKTOP]         = "_NET_CURRENT_DESKTOP",
   [PEL_ATOM_NET_FRAME_EXTENTS]           = "_NET_FRAME_EXTENTS",
+  [PEL_ATOM_NET_MOVERESIZE_WINDOW]       = "_NET_MOVERESIZE_WINDOW",
+  [PEL_ATOM_NET_RESTACK_WINDOW]          = "_NET_RESTACK_WINDOW",
+  [PEL_ATOM_NET_SUPPORTED]               = "_NET_SUPPORTED",
   [PEL_ATOM_NET_SUPPORTING_WM_CHECK]     = "_NET_SUPPORTING_WM_CHECK",
   [PEL_ATOM_NET_WM_BYPASS_COMPOSITOR]    = "_NET_WM_BYPASS_COMPOSITOR",
   [PEL_ATOM_NET_WM_DESKTOP]              = "_NET_WM_DESKTOP",
@@ -44,6 +50,10 @@ static const char *const atom_names[] = {
   [PEL_ATOM_COMPTON_SHADOW]              = "_COMPTON_SHADOW",
   [PEL_ATOM_GTK_FRAME_EXTENTS]           = "_GTK_FRAME_EXTENTS",
   [PEL_ATOM_UTF8_STRING]                 = "UTF8_STRING",
+  [PEL_ATOM_WM_CHANGE_STATE]             = "WM_CHANGE_STATE",
+  [PEL_ATOM_WM_DELETE_WINDOW]            = "WM_DELETE_WINDOW",
+  [PEL_ATOM_WM_PROTOCOLS]                = "WM_PROTOCOLS",
+  [PEL_ATOM_XROOTPMAP_ID]                = "_XROOTPMAP_ID",
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
@@ -51,8 +61,8 @@ G_STATIC_ASSERT (G_N_ELEMENTS (atom_names) == PEL_N_ATOMS);
 #define MAX_DEBT G_TIME_SPAN_SECOND
 
 static xcb_extension_t *const extensions[] = {
-  &xcb_composite_id, &xcb_input_id, &xcb_randr_id,  &xcb_res_id, &xcb_shape_id,
-  &xcb_shm_id,       &xcb_test_id,  &xcb_xfixes_id, &xcb_xkb_id,
+  &xcb_composite_id, &xcb_damage_id, &xcb_input_id, &xcb_randr_id,  &xcb_render_id, &xcb_res_id,
+  &xcb_shape_id,     &xcb_shm_id,    &xcb_test_id,  &xcb_xfixes_id, &xcb_xkb_id,
 };
 
 typedef struct

@@ -6,9 +6,9 @@
 #include "services/window/x11-probe.h"
 
 #include "services/base/process.h"
+#include "services/window/x11-owner.h"
 
 #include <string.h>
-#include <xcb/res.h>
 #include <xcb/shape.h>
 
 #define MAX_FRAME_NESTING 8
@@ -138,18 +138,6 @@ take_states (gpointer reply, gpointer data)
 }
 
 static void
-take_owner (gpointer reply, gpointer data)
-{
-  xcb_res_client_id_value_iterator_t it = xcb_res_query_client_ids_ids_iterator (reply);
-  PelX11Probe                       *self = data;
-
-  for (; it.rem > 0; xcb_res_client_id_value_next (&it))
-    if ((it.data->spec.mask & XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID) != 0 &&
-        xcb_res_client_id_value_value_length (it.data) == 1)
-      self->owner = xcb_res_client_id_value_value (it.data)[0];
-}
-
-static void
 take_parent (gpointer reply, gpointer data)
 {
   xcb_query_tree_reply_t *tree = reply;
@@ -159,28 +147,6 @@ take_parent (gpointer reply, gpointer data)
     self->climbs_left = 0;
   else
     self->ancestor = tree->parent;
-}
-
-/* The server knows who made a window; a window's own word counts only where it does not tell. */
-static void
-ask_owner (PelX11Probe *self, PelX11Round *round)
-{
-  xcb_connection_t        *xcb = pel_x11_connection_get_xcb (self->connection);
-  xcb_res_client_id_spec_t spec = { self->window, XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID };
-
-  if (pel_x11_connection_has_extension (self->connection, &xcb_res_id))
-    pel_x11_round_expect (round,
-                          xcb_res_query_client_ids (xcb, 1, &spec).sequence,
-                          take_owner,
-                          self);
-  else
-    pel_x11_round_expect_property (round,
-                                   self->window,
-                                   pel_x11_connection_get_atom (self->connection,
-                                                                PEL_ATOM_NET_WM_PID),
-                                   1,
-                                   pel_x11_take_word,
-                                   &self->claimed_pid);
 }
 
 void
@@ -225,7 +191,7 @@ pel_x11_probe_ask (PelX11Probe *self, PelX11Round *round)
                           xcb_shape_get_rectangles (xcb, w, XCB_SHAPE_SK_INPUT).sequence,
                           take_input_shape,
                           self);
-  ask_owner (self, round);
+  pel_x11_owner_ask (round, self->connection, w, &self->owner);
 }
 
 void
@@ -258,8 +224,7 @@ PelWindow *
 pel_x11_probe_make_window (const PelX11Probe *self, guint32 current_workspace, xcb_window_t active)
 {
   g_autofree char *id = g_strdup_printf ("0x%x", self->window);
-  pid_t            pid = self->owner != 0 ? self->owner : self->claimed_pid;
-  g_autofree char *process_name = pel_process_dup_name (pid);
+  g_autofree char *process_name = pel_process_dup_name (self->owner);
   PelNativeRect    content = { self->x + self->shadow.left,
                                self->y + self->shadow.top,
                                MAX (self->width - self->shadow.left - self->shadow.right, 0),
@@ -269,10 +234,11 @@ pel_x11_probe_make_window (const PelX11Probe *self, guint32 current_workspace, x
        .title = self->title != NULL ? self->title : self->legacy_title,
        .app = self->class_name,
        .process_name = process_name,
-       .pid = pid,
+       .pid = self->owner,
        .states = get_states (self, current_workspace, active),
        .content = content,
        .surface = { self->x, self->y, self->width, self->height },
+       .frame = self->ancestor,
        .order = self->order,
        .bounds = { content.x - self->frame.left,
                    content.y - self->frame.top,

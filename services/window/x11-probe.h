@@ -31,7 +31,7 @@ typedef struct
   int               x, y, width, height;
   PelX11Extents     frame, shadow;
   char             *title, *legacy_title, *class_name;
-  guint32           owner, claimed_pid;
+  guint32           owner;     /* the process that made it; 0: not known */
   guint32           workspace; /* G_MAXUINT32: on all of them */
   guint             order;     /* among all clients, the oldest first; 0: not known */
   PelWindowState    states;
