@@ -50,7 +50,8 @@ typedef struct
   double      number;
   int         x, y, width, height;
 
-  guint timeout_ms; /* 0 is not allowed: every act has a deadline */
+  gint64 own_since;  /* as for pel_gate_check() */
+  guint  timeout_ms; /* 0 is not allowed: every act has a deadline */
 } PelElementAct;
 
 /* How an act ended that did not fail. */

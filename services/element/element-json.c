@@ -7,6 +7,8 @@
 
 #include "services/base/json.h"
 
+#include <math.h>
+
 /* These get members of their own that tell more than the bit. */
 #define TOLD_APART                                                           \
   (PEL_STATE_BIT (PEL_STATE_INVALID) | PEL_STATE_BIT (PEL_STATE_ENABLED) |   \
@@ -203,7 +205,9 @@ begin_json (PelSnapshot *snapshot, const PelElement *element, const PelElementFo
   json_object_set_object_member (object, "states", states);
   set_place (object, snapshot, element, form);
   set_patterns (object, element);
-  json_object_set_string_member (object, "source", "accessibility");
+  json_object_set_string_member (object, "source", pel_element_origin_to_string (element->origin));
+  if (element->ocr > 0)
+    json_object_set_double_member (object, "text_confidence", round (element->ocr * 100) / 100);
   return object;
 }
 

@@ -22,8 +22,12 @@ typedef enum
 
 typedef enum
 {
-  PEL_LOOK_VALUES = 1 << 0,  /* the values of fields and sliders as well */
-  PEL_LOOK_AT_ONCE = 1 << 1, /* windows as they are, elements as far as they are known */
+  PEL_LOOK_VALUES = 1 << 0,     /* the values of fields and sliders as well */
+  PEL_LOOK_AT_ONCE = 1 << 1,    /* windows as they are, elements as far as they are known */
+  PEL_LOOK_PLACES = 1 << 2,     /* all that may be shown is asked once more where it is */
+  PEL_LOOK_TEXT = 1 << 3,       /* the text on the screen as well: who asks must be allowed to take
+                                   pictures. Fails where it cannot be read. */
+  PEL_LOOK_KNOWN_TEXT = 1 << 4, /* text that was read a short time ago; takes no picture */
 } PelLookFlags;
 
 /* What is to be looked at. A value; what it points to is borrowed for the call. */
@@ -34,6 +38,7 @@ typedef struct
   PelPhysicalPoint point;
   PelLookFlags     flags;
   guint            timeout_ms; /* what is not known by then is left out, and that is said */
+  guint            text_ms;    /* with PEL_LOOK_TEXT: for all of it; 0: as @timeout_ms */
 } PelLook;
 
 /**

@@ -21,6 +21,7 @@ typedef struct
   guint16   program, native_role;
   guint16   surface; /* the one it is drawn in is surface - 1; 0: none */
   guint8    role, flags, depth, place;
+  guint8    origin, ocr; /* of 255 */
 } PelElementRow;
 G_STATIC_ASSERT (sizeof (PelElementRow) <= 72);
 
@@ -49,6 +50,7 @@ typedef struct
   GArray        *surfaces; /* of PelSurface, the topmost window first */
   PelDesktop    *desktop;  /* (nullable) */
   guint64        number;
+  gboolean       has_text;
 } PelSnapshotArena;
 
 /* What the scrolled areas around an element leave of its bounds. */

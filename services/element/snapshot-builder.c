@@ -33,6 +33,7 @@ struct _PelSnapshotBuilder
   PelStringPool *strings;
   PelDesktop    *desktop;
   guint64        number;
+  gboolean       has_text;
   PelElementId   first_root, last_root;
 };
 
@@ -54,6 +55,34 @@ pel_snapshot_builder_new (void)
   return self;
 }
 
+static void
+copy_elements (PelSnapshotBuilder *self, PelSnapshot *snapshot)
+{
+  for (PelElementId id = 1; id <= pel_snapshot_get_n_elements (snapshot); id++)
+    {
+      PelElement element = pel_snapshot_get_element (snapshot, id);
+
+      pel_snapshot_builder_add (self, &element);
+    }
+}
+
+PelSnapshotBuilder *
+pel_snapshot_builder_new_from (PelSnapshot *snapshot)
+{
+  const PelSnapshotArena *arena = pel_snapshot_get_arena (snapshot);
+  PelSnapshotBuilder     *self = pel_snapshot_builder_new ();
+
+  self->number = arena->number;
+  self->has_text = arena->has_text;
+  pel_snapshot_builder_set_desktop (self, arena->desktop);
+  for (guint i = 0; i < arena->programs->len; i++)
+    pel_snapshot_builder_add_program (self,
+                                      &g_array_index (arena->programs, PelSnapshotProgram, i));
+  copy_elements (self, snapshot);
+  g_array_append_vals (self->surfaces, arena->surfaces->data, arena->surfaces->len);
+  return self;
+}
+
 void
 pel_snapshot_builder_free (PelSnapshotBuilder *self)
 {
@@ -71,6 +100,12 @@ void
 pel_snapshot_builder_set_id (PelSnapshotBuilder *self, guint64 number)
 {
   self->number = number;
+}
+
+void
+pel_snapshot_builder_set_has_text (PelSnapshotBuilder *self)
+{
+  self->has_text = TRUE;
 }
 
 void
@@ -160,6 +195,13 @@ fill_place (PelElementRow *row, const PelElement *element)
   row->flags &= ~PEL_ELEMENT_HAS_BOUNDS;
 }
 
+/* Something that is there at all stays so. */
+static guint8
+pack_share (double share)
+{
+  return share > 0 ? (guint8) CLAMP (share * 255 + 0.5, 1, 255) : 0;
+}
+
 static void
 fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *element)
 {
@@ -182,6 +224,8 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
     row->value = intern (self, element->value);
   row->bus_name = intern (self, element->bus_name);
   row->path = intern (self, element->path);
+  row->origin = (guint) element->origin < PEL_N_ORIGINS ? element->origin : 0;
+  row->ocr = pack_share (element->ocr);
 }
 
 PelElementId
@@ -207,6 +251,14 @@ pel_snapshot_builder_add (PelSnapshotBuilder *self, const PelElement *element)
   g_array_append_val (self->rows, row);
   link_row (self, self->rows->len, element->parent);
   return self->rows->len;
+}
+
+void
+pel_snapshot_builder_note_text (PelSnapshotBuilder *self, PelElementId id, double ocr)
+{
+  g_return_if_fail (id != PEL_ELEMENT_NONE && id <= self->rows->len);
+
+  get_row (self, id)->row.ocr = MAX (get_row (self, id)->row.ocr, pack_share (ocr));
 }
 
 void
@@ -342,6 +394,7 @@ pel_snapshot_builder_finish (PelSnapshotBuilder *self)
   arena.surfaces = finish_surfaces (self, &arena, ids);
   arena.desktop = g_steal_pointer (&self->desktop);
   arena.number = self->number;
+  arena.has_text = self->has_text;
   arena.strings = pel_string_pool_steal (g_steal_pointer (&self->strings), &arena.strings_size);
   arena.programs = finish_programs (self, &arena);
   pel_snapshot_builder_free (self);

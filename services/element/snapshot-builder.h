@@ -16,12 +16,22 @@ typedef struct _PelSnapshotBuilder PelSnapshotBuilder;
 
 PelSnapshotBuilder *pel_snapshot_builder_new (void);
 
+/* Begins with all that @snapshot has, its desktop and its number; its ids are the builder's. */
+PelSnapshotBuilder *pel_snapshot_builder_new_from (PelSnapshot *snapshot);
+
 /* Of @program all is read but root, which is the first root that is added for it. */
 guint pel_snapshot_builder_add_program (PelSnapshotBuilder       *self,
                                         const PelSnapshotProgram *program);
 
 /* The number in its id; 0 unless told. */
 void pel_snapshot_builder_set_id (PelSnapshotBuilder *self, guint64 number);
+
+/* The text on the screen was read. */
+void pel_snapshot_builder_set_has_text (PelSnapshotBuilder *self);
+
+/* The name of an element (an id that pel_snapshot_builder_add() returned) was read on the screen as
+ * well, as sure as @ocr. */
+void pel_snapshot_builder_note_text (PelSnapshotBuilder *self, PelElementId id, double ocr);
 
 /* (nullable): the windows that lie over each other at that instant. Keeps a reference. */
 void pel_snapshot_builder_set_desktop (PelSnapshotBuilder *self, PelDesktop *desktop);

@@ -211,6 +211,19 @@ pel_snapshot_find_window_root (PelSnapshot *self, guint window_index)
   return PEL_ELEMENT_NONE;
 }
 
+PelElementId
+pel_snapshot_find_surface_root (PelSnapshot *self, PelElementId id)
+{
+  const PelSnapshotArena *arena = pel_snapshot_get_arena (self);
+  guint                   surface;
+
+  g_return_val_if_fail (id > PEL_ELEMENT_NONE && id <= arena->n_rows, PEL_ELEMENT_NONE);
+
+  surface = arena->rows[id - 1].surface;
+  return surface != 0 ? g_array_index (arena->surfaces, PelSurface, surface - 1).root
+                      : PEL_ELEMENT_NONE;
+}
+
 PelWindow *
 pel_snapshot_find_window (PelSnapshot *self, PelElementId id)
 {

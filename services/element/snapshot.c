@@ -129,6 +129,14 @@ pel_snapshot_get_desktop (PelSnapshot *self)
   return self->arena.desktop;
 }
 
+gboolean
+pel_snapshot_has_text (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), FALSE);
+
+  return self->arena.has_text;
+}
+
 guint
 pel_snapshot_get_n_elements (PelSnapshot *self)
 {
@@ -182,6 +190,8 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .bus_name = self->arena.strings + row->bus_name,
     .path = self->arena.strings + row->path,
     .bounds = pel_element_row_get_bounds (row),
+    .origin = row->origin,
+    .ocr = row->ocr / 255.0,
   };
 }
 
@@ -284,6 +294,35 @@ pel_snapshot_get_ref (PelSnapshot *self, PelElementId id)
   g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
 
   return get_row (self, id)->ref;
+}
+
+double
+pel_snapshot_get_ocr (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), 0);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows, 0);
+
+  return get_row (self, id)->ocr / 255.0;
+}
+
+PelElementOrigin
+pel_snapshot_get_origin (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ORIGIN_ACCESSIBILITY);
+  g_return_val_if_fail (id != PEL_ELEMENT_NONE && id <= self->arena.n_rows,
+                        PEL_ORIGIN_ACCESSIBILITY);
+
+  return get_row (self, id)->origin;
+}
+
+const char *
+pel_element_origin_to_string (PelElementOrigin origin)
+{
+  static const char *const names[] = { "accessibility", "ocr" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == PEL_N_ORIGINS);
+  g_return_val_if_fail (origin < PEL_N_ORIGINS, NULL);
+  return names[origin];
 }
 
 PelNativeRect

@@ -42,25 +42,35 @@ typedef enum
   PEL_N_PLACES
 } PelPlace;
 
+/* Who tells of an element. */
+typedef enum
+{
+  PEL_ORIGIN_ACCESSIBILITY, /* its program */
+  PEL_ORIGIN_OCR,           /* text recognition: it is a text on the screen and nothing else */
+  PEL_N_ORIGINS
+} PelElementOrigin;
+
 /* One element as a reader sees it. A value; its strings live as long as the snapshot. */
 typedef struct
 {
-  PelElementId    id, parent, first_child;
-  PelElementId    next_sibling; /* roots of the same program are siblings */
-  guint           program;      /* index of its PelSnapshotProgram */
-  guint           ref;          /* e12 */
-  guint           n_children;   /* as its program says */
-  PelRole         role;
-  guint           native_role; /* AtspiRole */
-  PelStates       states;
-  PelInterfaces   interfaces;
-  PelPatterns     patterns;
-  PelElementFlags flags;
-  PelPlace        place;           /* PEL_PLACE_KNOWN exactly where it has bounds */
-  const char     *name;            /* never NULL */
-  const char     *value;           /* never NULL; "" also where it has not been read */
-  const char     *bus_name, *path; /* its identity while the program lives */
-  PelNativeRect   bounds;          /* finite, and no edge beyond PEL_COORDINATE_LIMIT */
+  PelElementId     id, parent, first_child;
+  PelElementId     next_sibling; /* roots of the same program are siblings */
+  guint            program;      /* index of its PelSnapshotProgram */
+  guint            ref;          /* e12 */
+  guint            n_children;   /* as its program says */
+  PelRole          role;
+  guint            native_role; /* AtspiRole */
+  PelStates        states;
+  PelInterfaces    interfaces;
+  PelPatterns      patterns;
+  PelElementFlags  flags;
+  PelPlace         place;           /* PEL_PLACE_KNOWN exactly where it has bounds */
+  const char      *name;            /* never NULL */
+  const char      *value;           /* never NULL; "" also where it has not been read */
+  const char      *bus_name, *path; /* its identity while the program lives */
+  PelElementOrigin origin;
+  double           ocr;    /* how sure it is that its name was read on the screen; 0: it was not */
+  PelNativeRect    bounds; /* finite, and no edge beyond PEL_COORDINATE_LIMIT */
 } PelElement;
 
 typedef struct
@@ -70,6 +80,7 @@ typedef struct
   pid_t        pid;
   PelElementId root;         /* PEL_ELEMENT_NONE where nothing is known of it */
   gboolean     is_answering; /* FALSE: what is here is what was known of it */
+  gboolean     is_late;      /* it may be another way already, as far as it tells about itself */
   gboolean     is_truncated;
 } PelSnapshotProgram;
 
@@ -90,6 +101,9 @@ gint64 pel_snapshot_get_time (PelSnapshot *self);
 /* (nullable) (transfer none) */
 PelDesktop *pel_snapshot_get_desktop (PelSnapshot *self);
 
+/* Whether the text on the screen was read for it, in all windows that it is about. */
+gboolean pel_snapshot_has_text (PelSnapshot *self);
+
 guint                     pel_snapshot_get_n_elements (PelSnapshot *self);
 PelElement                pel_snapshot_get_element (PelSnapshot *self, PelElementId id);
 guint                     pel_snapshot_get_n_programs (PelSnapshot *self);
@@ -103,15 +117,20 @@ guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 
 /* What a search asks of every element, without the rest of it: a whole PelElement takes many times
  * as long to make. */
-const char     *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
-PelRole         pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
-PelStates       pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
-PelElementFlags pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
-guint           pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
-PelNativeRect   pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
+const char      *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
+PelRole          pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+PelStates        pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
+PelElementFlags  pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
+guint            pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
+double           pel_snapshot_get_ocr (PelSnapshot *self, PelElementId id);
+PelElementOrigin pel_snapshot_get_origin (PelSnapshot *self, PelElementId id);
+PelNativeRect    pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
 
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);
+
+/* “accessibility” */
+const char *pel_element_origin_to_string (PelElementOrigin origin);
 
 /* The first one in depth-first order, where a program has given an identity twice. */
 PelElementId pel_snapshot_find_ref (PelSnapshot *self, guint ref);
@@ -124,6 +143,10 @@ PelElementId pel_snapshot_find_window_root (PelSnapshot *self, guint window_inde
 /* (nullable) (transfer none): the window that an element is drawn in, its own or that of the
  * nearest ancestor that has one. */
 PelWindow *pel_snapshot_find_window (PelSnapshot *self, PelElementId id);
+
+/* The first element of what @id is drawn in: of a window, or of a popup, which may be drawn in the
+ * same window as others but lies over them. PEL_ELEMENT_NONE where nobody knows. */
+PelElementId pel_snapshot_find_surface_root (PelSnapshot *self, PelElementId id);
 
 /* The deepest visible element at a point, later siblings above earlier ones; none:
  * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count.

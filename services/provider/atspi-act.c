@@ -304,7 +304,7 @@ send_act (Deed *deed)
                                 .data = deed };
   GError              *error = NULL;
 
-  if (!pel_guard_check (deed->actor->pid, &error) || !pel_gate_check (&error))
+  if (!pel_guard_check (deed->actor->pid, &error) || !pel_gate_check (deed->act->own_since, &error))
     {
       end_badly (deed, error);
       return;

@@ -153,6 +153,8 @@ start_next (PelAtspiLook *self)
   pel_atspi_program_read (program);
   if ((self->look.flags & PEL_LOOK_VALUES) != 0)
     pel_atspi_program_read_values (program);
+  if ((self->look.flags & PEL_LOOK_PLACES) != 0)
+    pel_atspi_program_read_places (program);
 }
 
 static gboolean
@@ -171,6 +173,8 @@ is_busy (PelAtspiLook *self)
 {
   if ((self->look.flags & PEL_LOOK_AT_ONCE) != 0)
     return FALSE;
+  if ((self->look.flags & PEL_LOOK_PLACES) != 0 && any_program (self, pel_atspi_program_is_placing))
+    return TRUE;
   return any_program (self, pel_atspi_program_is_reading) ||
          (self->renewal_id != 0 && any_program (self, pel_atspi_program_is_busy));
 }

@@ -14,10 +14,11 @@
 
 #include <atspi/atspi-constants.h>
 
-#define FLUSH_MS  8
-#define FLOOD_MS  48  /* between two flushes, where events do not end */
-#define CALM_MS   250 /* after that long a flood is over */
-#define MAX_BELOW 256 /* more is shown at once only where each tells it of itself */
+#define FLUSH_MS     8
+#define FLOOD_MS     48  /* between two flushes, where events do not end */
+#define CALM_MS      250 /* after that long a flood is over */
+#define MAX_BELOW    256 /* more is shown at once only where each tells it of itself */
+#define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
 
 struct _PelAtspiProgram
 {
@@ -47,6 +48,7 @@ struct _PelAtspiProgram
   guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */
+  guint              n_placings;   /* rounds that are left for those who wait for all places */
   gboolean           is_still;     /* a second look at all places has found nothing new */
   guint              turn;         /* counts the polls */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
@@ -56,6 +58,7 @@ struct _PelAtspiProgram
 };
 
 static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
+static void go_on_placing (PelAtspiProgram *self);
 static void stranger_found_cb (PelNodeId id, gpointer data);
 
 /* Whether it answers and is complete is part of what is seen of it. */
@@ -78,6 +81,7 @@ finish_settling (PelAtspiProgram *self)
   if (pel_atspi_reader_take_changed (self->reader))
     self->events.changed (self, self->events.data);
   self->events.settled (self, self->events.data);
+  go_on_placing (self);
 }
 
 static void
@@ -371,6 +375,8 @@ surveyed_cb (PelAtspiSurvey *survey, gpointer data)
     self->events.changed (self, self->events.data);
   if (self->wants_survey)
     start_survey (self, surveyed_cb);
+  else
+    go_on_placing (self);
 }
 
 /* Other cells can be seen after scrolling. */
@@ -426,6 +432,50 @@ flush_cb (gpointer data)
   if (!pel_atspi_reader_is_busy (self->reader))
     settled_cb (self->reader, self);
   return G_SOURCE_REMOVE;
+}
+
+static void
+flush_now (PelAtspiProgram *self)
+{
+  if (self->flush_id == 0 || self->is_reading)
+    return;
+  g_source_remove (self->flush_id);
+  flush_cb (self);
+}
+
+/* What it has told meanwhile is followed as well, but not for ever. */
+static void
+go_on_placing (PelAtspiProgram *self)
+{
+  if (self->n_placings == 0 || self->survey != NULL || pel_atspi_reader_is_busy (self->reader))
+    return;
+  self->n_placings--;
+  if (self->n_placings > 0 && self->dirty->len > 0 && !pel_atspi_queue_is_silent (self->queue))
+    flush_now (self);
+  else
+    self->n_placings = 0;
+  if (self->n_placings == 0)
+    self->events.settled (self, self->events.data);
+}
+
+/* A survey that is under way may have asked too early. */
+void
+pel_atspi_program_read_places (PelAtspiProgram *self)
+{
+  if (self->reader == NULL || !self->is_current || !pel_atspi_queue_may_ask (self->queue))
+    return;
+  self->n_placings = MAX_PLACINGS;
+  self->wants_survey = TRUE;
+  flush_now (self);
+  if (self->survey == NULL && self->wants_survey)
+    start_survey (self, surveyed_cb);
+  go_on_placing (self);
+}
+
+gboolean
+pel_atspi_program_is_placing (PelAtspiProgram *self)
+{
+  return self->n_placings > 0;
 }
 
 /* The first of many events is followed at once, the later ones are gathered longer. */

@@ -45,6 +45,12 @@ void             pel_atspi_program_free (PelAtspiProgram *self);
 /* Reads it, unless all is known and kept up to date by events. */
 void pel_atspi_program_read (PelAtspiProgram *self);
 void pel_atspi_program_read_values (PelAtspiProgram *self);
+
+/* Asks once more where everything is that may be shown, if that is known at all. Placing: until all
+ * of it that was asked for since is in the tree. */
+void     pel_atspi_program_read_places (PelAtspiProgram *self);
+gboolean pel_atspi_program_is_placing (PelAtspiProgram *self);
+
 /* Reading: from the first question to the last answer of all that was asked for. Busy: also with
  * what an event has made unsure, which in some programs never ends. */
 gboolean pel_atspi_program_is_reading (PelAtspiProgram *self);

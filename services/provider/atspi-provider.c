@@ -612,3 +612,19 @@ pel_atspi_provider_new (PelWindowSource *windows, GDBusConnection *session_bus)
                                                        .data = self });
   return self;
 }
+
+PelRefCounter *
+pel_atspi_provider_get_refs (PelAtspiProvider *self)
+{
+  g_return_val_if_fail (PEL_IS_ATSPI_PROVIDER (self), NULL);
+
+  return self->refs;
+}
+
+PelRefCounter *
+pel_atspi_provider_get_snapshots (PelAtspiProvider *self)
+{
+  g_return_val_if_fail (PEL_IS_ATSPI_PROVIDER (self), NULL);
+
+  return self->snapshots;
+}

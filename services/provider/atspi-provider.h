@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/provider/ref-counter.h"
 
 /**
  * PelAtspiProvider:
@@ -16,3 +17,8 @@
 G_DECLARE_FINAL_TYPE (PelAtspiProvider, pel_atspi_provider, PEL, ATSPI_PROVIDER, GObject)
 
 PelAtspiProvider *pel_atspi_provider_new (PelWindowSource *windows, GDBusConnection *session_bus);
+
+/* (transfer none): where the numbers of refs and of snapshots come from, for who adds elements of
+ * other kinds. */
+PelRefCounter *pel_atspi_provider_get_refs (PelAtspiProvider *self);
+PelRefCounter *pel_atspi_provider_get_snapshots (PelAtspiProvider *self);

@@ -277,16 +277,23 @@ append_arguments (sd_bus_message *message, const PelAtspiCall *call)
   return r >= 0 && is_wrapped ? sd_bus_message_close_container (message) : r;
 }
 
+static gboolean
+goes_directly (PelAtspiQueue *self, const PelAtspiCall *call)
+{
+  return self->peer != NULL && !call->is_in_order;
+}
+
 static int
 new_message (PelAtspiQueue *self, const PelAtspiCall *call, sd_bus_message **ret_message)
 {
   const PelAtspiMethod *method = call->method;
-  sd_bus               *bus = self->peer != NULL ? self->peer : self->bus;
+  gboolean              is_direct = goes_directly (self, call);
+  sd_bus               *bus = is_direct ? self->peer : self->bus;
   gboolean              is_property = method->member == NULL;
   const char           *access = method->signature != NULL ? "Set" : "Get";
   int                   r = sd_bus_message_new_method_call (bus,
                                           ret_message,
-                                          self->peer != NULL ? NULL : self->destination,
+                                          is_direct ? NULL : self->destination,
                                           call->path,
                                           is_property ? PROPERTIES : method->interface,
                                           is_property ? access : method->member);
@@ -315,7 +322,7 @@ send_call (PelAtspiQueue *self, Flight *flight)
   int             r = new_message (self, &flight->call, &message);
 
   self->meter.n_calls++;
-  flight->is_direct = self->peer != NULL;
+  flight->is_direct = goes_directly (self, &flight->call);
   flight->sent_time = g_get_monotonic_time ();
   if (r >= 0)
     r = sd_bus_call_async (sd_bus_message_get_bus (message),

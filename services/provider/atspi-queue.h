@@ -37,6 +37,8 @@ typedef struct
   PelAtspiReplyFunc     take;
   guint64               tag;
   gpointer              data;
+  gboolean
+      is_in_order; /* over the bus, as events are: those from before it come before its reply */
 } PelAtspiCall;
 
 /**

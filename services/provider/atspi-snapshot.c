@@ -166,6 +166,9 @@ add_program (Maker *self, PelAtspiProgram *program)
                                             .pid = pid,
                                             .is_answering =
                                                 pel_atspi_program_is_answering (program),
+                                            .is_late =
+                                                (pel_atspi_program_get_toolkit (program)->flags &
+                                                 PEL_TOOLKIT_TELLS_LATE) != 0,
                                             .is_truncated = is_truncated (program) });
   self->program = program;
   self->placement = placement;

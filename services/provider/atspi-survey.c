@@ -73,7 +73,8 @@ pel_atspi_survey_new (PelAtspiQueue     *queue,
                                              .arguments = { (gint32) sight.kind },
                                              .take = take_extents,
                                              .tag = i,
-                                             .data = self });
+                                             .data = self,
+                                             .is_in_order = i + 1 == ids->len });
     }
   return self;
 }

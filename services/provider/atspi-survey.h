@@ -11,7 +11,7 @@
  *
  * Asks once more where some nodes of a tree are. What it learns comes into the tree all at once: a
  * tree that is half from before and half from after a move would put its elements at places where
- * they never were.
+ * they never were. Events that the program has sent before it answered have come by then.
  */
 typedef struct _PelAtspiSurvey PelAtspiSurvey;
 

@@ -90,11 +90,13 @@ is_hidden (PelPlacement *self, const PelAtspiNode *node)
          !pel_states_has (node->states, PEL_STATE_SHOWING);
 }
 
-/* What GTK 3 takes for hidden, and is not, has no place either; those below it have theirs. */
+/* What GTK 3 takes for hidden, and is not, has no place either; those below it have theirs: what is
+ * scrolled, and the page of a notebook that shows no tabs, since a page is where its tab is. */
 static gboolean
 is_denied (PelPlacement *self, const PelAtspiNode *node)
 {
-  return self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_VIEWPORT &&
+  return self->toolkit->placing == PEL_PLACING_GTK3 &&
+         (node->native_role == ATSPI_ROLE_VIEWPORT || node->native_role == ATSPI_ROLE_PAGE_TAB) &&
          !pel_toolkit_rect_is_sane (&node->extents) && pel_toolkit_is_showing (self->toolkit, node);
 }
 
