@@ -140,20 +140,21 @@ make_region (PelSnapshot      *snapshot,
              const char       *id,
              GArray           *pieces)
 {
-  g_autofree char *label = dup_label (snapshot, element);
-  PelRegion        values = {
-           .id = (char *) id,
-           .ref = element->ref,
-           .bus_name = (char *) element->bus_name,
-           .path = (char *) element->path,
-           .role = element->role,
-           .label = label,
-           .source = PEL_REGION_ACCESSIBILITY,
-           .confidence = 1,
-           .flags = get_flags (snapshot, element),
-           .window_id = (char *) pel_window_get_info (window)->id,
-           .bounds = element->bounds,
-           .pieces = pieces,
+  static const PelRegionSource sources[] = { PEL_REGION_ACCESSIBILITY, PEL_REGION_OCR };
+  g_autofree char             *label = dup_label (snapshot, element);
+  PelRegion                    values = {
+                       .id = (char *) id,
+                       .ref = element->ref,
+                       .bus_name = (char *) element->bus_name,
+                       .path = (char *) element->path,
+                       .role = element->role,
+                       .label = label,
+                       .source = sources[element->origin],
+                       .confidence = element->origin == PEL_ORIGIN_OCR ? element->ocr : 1,
+                       .flags = get_flags (snapshot, element),
+                       .window_id = (char *) pel_window_get_info (window)->id,
+                       .bounds = element->bounds,
+                       .pieces = pieces,
   };
 
   if (pel_snapshot_find_click_point (snapshot, element->id, &values.click_point))
@@ -211,6 +212,15 @@ get_rank (PelRole role)
   return pel_role_is_structural (role) ? 0 : 1;
 }
 
+/* Text that only the pixels show can be pointed at, a line at a time. */
+static gboolean
+is_line (PelSnapshot *snapshot, const PelElement *element)
+{
+  return element->origin == PEL_ORIGIN_OCR && element->role == PEL_ROLE_TEXT &&
+         (pel_snapshot_get_origin (snapshot, element->parent) != PEL_ORIGIN_OCR ||
+          pel_snapshot_get_role (snapshot, element->parent) != PEL_ROLE_TEXT);
+}
+
 /* Whether it is to have a region, if anything of it can be seen. */
 static gboolean
 is_chosen (const Build *build, const PelElement *element)
@@ -218,7 +228,8 @@ is_chosen (const Build *build, const PelElement *element)
   guint needed = PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE;
 
   return (element->flags & needed) == needed &&
-         (build->choice == PEL_REGIONS_ALL || is_interactive (element));
+         (build->choice == PEL_REGIONS_ALL || is_interactive (element) ||
+          is_line (build->snapshot, element));
 }
 
 /* (nullable): the interactive region around @element, if it is in the same place. */

@@ -211,7 +211,7 @@ program_looked_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 look_at (PelRegionTracker *self, PelLook look, GAsyncReadyCallback callback)
 {
-  look.flags = PEL_LOOK_VALUES;
+  look.flags = PEL_LOOK_VALUES | PEL_LOOK_KNOWN_TEXT;
   look.timeout_ms = TIMEOUT_MS;
   pel_element_source_look_async (self->source,
                                  &look,

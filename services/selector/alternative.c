@@ -10,18 +10,18 @@
 #include <glib/gi18n.h>
 
 static gboolean
-check_driver (PelSelectorDriver driver, GError **error)
+check_driver (PelSelectorDriver driver, PelSnapshot *snapshot, GError **error)
 {
   if (driver == PEL_SELECT_UIA)
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Leave out “uia:” to look among the programs of this desktop"),
                    _ ("No Windows agent is connected"));
-  else if (driver == PEL_SELECT_OCR)
+  else if (driver == PEL_SELECT_OCR && !pel_snapshot_has_text (snapshot))
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Leave out “ocr:” to look among the names of elements"),
-                   _ ("Text on the screen cannot be read yet"));
+                   _ ("The text on the screen is not read here"));
   else
     return TRUE;
   return FALSE;
@@ -42,11 +42,14 @@ check_predicate (const PelSelectorPredicate *predicate, const PelFacts *facts, G
 }
 
 static gboolean
-check_step (const PelSelectorStep *step, const PelFacts *facts, GError **error)
+check_step (const PelSelectorStep *step,
+            PelSnapshot           *snapshot,
+            const PelFacts        *facts,
+            GError               **error)
 {
   if (step->kind != PEL_STEP_MATCH)
     return TRUE;
-  if (!check_driver (step->driver, error))
+  if (!check_driver (step->driver, snapshot, error))
     return FALSE;
   for (guint i = 0; i < step->terms->len; i++)
     {
@@ -61,13 +64,27 @@ check_step (const PelSelectorStep *step, const PelFacts *facts, GError **error)
 
 gboolean
 pel_alternative_is_available (const PelSelectorAlternative *self,
+                              PelSnapshot                  *snapshot,
                               const PelFacts               *facts,
                               GError                      **error)
 {
   for (guint i = 0; i < self->steps->len; i++)
-    if (!check_step (pel_selector_alternative_get_step (self, i), facts, error))
+    if (!check_step (pel_selector_alternative_get_step (self, i), snapshot, facts, error))
       return FALSE;
   return TRUE;
+}
+
+gboolean
+pel_alternative_reads_text (const PelSelectorAlternative *self)
+{
+  for (guint i = 0; i < self->steps->len; i++)
+    {
+      const PelSelectorStep *step = pel_selector_alternative_get_step (self, i);
+
+      if (step->kind == PEL_STEP_MATCH && step->driver == PEL_SELECT_OCR)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static const char *

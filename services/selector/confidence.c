@@ -85,6 +85,13 @@ get_marks_of_step (const PelSelectorStep *step)
 }
 
 static double
+get_base_of_text (const PelEvidence *evidence, const char **ret_reason)
+{
+  *ret_reason = _ ("text on the screen");
+  return evidence->ocr > 0 ? 0.45 * MIN (evidence->ocr, 1) : 0;
+}
+
+static double
 get_base_of_step (const PelEvidence *evidence, const PelSelectorStep *step, const char **ret_reason)
 {
   guint marks, row = 0;
@@ -95,10 +102,7 @@ get_base_of_step (const PelEvidence *evidence, const PelSelectorStep *step, cons
       return 0.60;
     }
   if (step->driver == PEL_SELECT_OCR)
-    {
-      *ret_reason = _ ("text on the screen");
-      return evidence->ocr > 0 ? 0.45 * MIN (evidence->ocr, 1) : 0;
-    }
+    return get_base_of_text (evidence, ret_reason);
   marks = get_marks_of_step (step);
   while ((marks & base_table[row].marks) != base_table[row].marks)
     row++;
@@ -111,6 +115,8 @@ get_base (const PelEvidence *evidence, const char **ret_reason)
 {
   const GArray *steps = evidence->alternative != NULL ? evidence->alternative->steps : NULL;
 
+  if (evidence->is_text)
+    return get_base_of_text (evidence, ret_reason);
   if (steps == NULL)
     {
       *ret_reason = _ ("its identity");

@@ -21,7 +21,8 @@ pel_element_caption_find (PelSnapshot *snapshot, PelElementId id)
     {
       const char *name = pel_snapshot_get_name (snapshot, inner);
 
-      if (pel_snapshot_get_role (snapshot, inner) != PEL_ROLE_TEXT || name[0] == '\0')
+      if (pel_snapshot_get_role (snapshot, inner) != PEL_ROLE_TEXT || name[0] == '\0' ||
+          pel_snapshot_get_origin (snapshot, inner) == PEL_ORIGIN_OCR)
         continue;
       if (caption != NULL)
         return NULL;

@@ -69,7 +69,10 @@ find_end (const PelSelector *selector, PelAnswers *answers, const PelFacts *fact
       const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
       End                           end;
 
-      if (!pel_alternative_is_available (alternative, facts, NULL) ||
+      if (!pel_alternative_is_available (alternative,
+                                         pel_answers_get_snapshot (answers),
+                                         facts,
+                                         NULL) ||
           !find_end_of (alternative, answers, &end))
         continue;
       if (best.step == NULL || end.index > best.index)

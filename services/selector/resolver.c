@@ -118,8 +118,12 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
       GError                      **error = self->unavailable == NULL ? &self->unavailable : NULL;
 
       self->alternative = i;
-      if (!pel_alternative_is_available (alternative, facts, error))
-        continue;
+      if (!pel_alternative_is_available (alternative, snapshot, facts, error))
+        {
+          self->wants_text |=
+              !pel_snapshot_has_text (snapshot) && pel_alternative_reads_text (alternative);
+          continue;
+        }
       walk_alternative (self, alternative, answers);
       if (pel_answers_is_exhausted (answers))
         {

@@ -28,6 +28,8 @@ typedef struct
   GArray *wanted;      /* of PelWanted; not empty: not complete, and there are no matches */
   guint n_silent; /* elements and whole programs that did not tell whether they match, and count as
                      if they did not; not 0: there may be more matches, or others */
+  gboolean wants_text; /* an alternative before it could not be tried, since the text on the screen
+                          was not read: look again, with PEL_LOOK_TEXT */
   GError *unavailable; /* (nullable) why an alternative could not be tried, where none matched */
 } PelResolution;
 
@@ -48,6 +50,9 @@ GPtrArray *pel_selector_find_programs (const PelSelector *selector,
 /* The ref of an element that is gone, where each alternative names one; 0 where none does. Refs are
  * never given again, so it can match nothing any more. */
 guint pel_selector_find_gone_ref (const PelSelector *selector, PelSnapshot *snapshot);
+
+/* Whether an alternative asks for text on the screen. */
+gboolean pel_selector_reads_text (const PelSelector *selector);
 
 /* An exact “app”, where each alternative has one and the same: which programs must be asked.
  * (nullable) (transfer none) */

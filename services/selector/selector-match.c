@@ -241,6 +241,26 @@ get_term (const PelStepPlan *self, guint position)
   return pel_selector_step_get_term (self->step, index);
 }
 
+/* Whom a driver tells of. A name that was read on the screen is also text there, whoever told it.
+ */
+static gboolean
+is_of_driver (PelSelectorDriver driver, PelSnapshot *snapshot, PelElementId id)
+{
+  switch (driver)
+    {
+    case PEL_SELECT_OCR:
+      return pel_snapshot_get_ocr (snapshot, id) > 0;
+    case PEL_SELECT_ATSPI:
+      return pel_snapshot_get_origin (snapshot, id) == PEL_ORIGIN_ACCESSIBILITY;
+    case PEL_SELECT_UIA:
+      return FALSE;
+    case PEL_SELECT_ANY:
+    case PEL_N_SELECTOR_DRIVERS:
+    default:
+      return TRUE;
+    }
+}
+
 /* Only where all else holds is anything wanted, and then the first of it. */
 PelMatch
 pel_step_plan_match (const PelStepPlan *self,
@@ -250,6 +270,8 @@ pel_step_plan_match (const PelStepPlan *self,
 {
   PelReadingFlags wanted = 0, more;
 
+  if (!is_of_driver (self->step->driver, pel_answers_get_snapshot (answers), id))
+    return PEL_MATCH_NO;
   for (guint i = 0; i < self->step->terms->len; i++)
     switch (pel_term_match (get_term (self, i), answers, id, &more))
       {

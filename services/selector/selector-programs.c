@@ -116,7 +116,7 @@ pel_selector_find_programs (const PelSelector *selector,
     {
       const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
 
-      if (!pel_alternative_is_available (alternative, facts, NULL))
+      if (!pel_alternative_is_available (alternative, snapshot, facts, NULL))
         continue;
       if (!is_bound (alternative))
         return NULL;
@@ -127,6 +127,15 @@ pel_selector_find_programs (const PelSelector *selector,
     if (marks[i] != 0)
       g_ptr_array_add (bus_names, g_strdup (pel_snapshot_get_program (snapshot, i)->bus_name));
   return bus_names;
+}
+
+gboolean
+pel_selector_reads_text (const PelSelector *selector)
+{
+  for (guint i = 0; i < selector->alternatives->len; i++)
+    if (pel_alternative_reads_text (pel_selector_get_alternative (selector, i)))
+      return TRUE;
+  return FALSE;
 }
 
 const char *

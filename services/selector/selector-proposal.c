@@ -200,6 +200,45 @@ propose_kind (GPtrArray *proposals, const PelNaming *naming)
   propose_in (proposals, naming, is_in_app ? PEL_NAMING_IN_APP : PEL_NAMING_EVERYWHERE);
 }
 
+/* By its text */
+
+/* Which of the texts of its window that are the same, from 1. */
+static guint
+find_position (PelSnapshot *snapshot, PelElementId id)
+{
+  const char *name = pel_snapshot_get_name (snapshot, id);
+  PelWindow  *window = pel_snapshot_find_window (snapshot, id);
+  guint       position = 1;
+
+  for (PelElementId other = 1; other < id; other++)
+    position += pel_snapshot_get_ocr (snapshot, other) > 0 &&
+                g_str_equal (pel_snapshot_get_name (snapshot, other), name) &&
+                pel_snapshot_find_window (snapshot, other) == window;
+  return position;
+}
+
+/* In its window: the others were not read. */
+static void
+propose_text (GPtrArray *proposals, PelSnapshot *snapshot, PelElementId id)
+{
+  g_autofree char *name = pel_selector_quote (pel_snapshot_get_name (snapshot, id));
+  PelWindow       *window = pel_snapshot_find_window (snapshot, id);
+  const char      *told = window != NULL ? pel_window_get_info (window)->title : "";
+  g_autofree char *title = pel_selector_quote (told);
+
+  if (told[0] == '\0')
+    {
+      g_ptr_array_add (proposals, g_strdup_printf ("ocr:%s", name));
+      return;
+    }
+  g_ptr_array_add (proposals, g_strdup_printf ("window=%s >> ocr:%s", title, name));
+  g_ptr_array_add (proposals,
+                   g_strdup_printf ("window=%s >> ocr:%s >> nth(%u)",
+                                    title,
+                                    name,
+                                    find_position (snapshot, id)));
+}
+
 GPtrArray *
 pel_selector_propose (PelSnapshot *snapshot, PelElementId id, const PelFacts *facts)
 {
@@ -211,6 +250,12 @@ pel_selector_propose (PelSnapshot *snapshot, PelElementId id, const PelFacts *fa
                         NULL);
 
   proposals = g_ptr_array_new_with_free_func (g_free);
+  if (pel_snapshot_get_origin (snapshot, id) == PEL_ORIGIN_OCR &&
+      pel_snapshot_get_ocr (snapshot, id) > 0)
+    {
+      propose_text (proposals, snapshot, id);
+      return proposals;
+    }
   pel_naming_init (&naming, snapshot, id, facts);
   if (naming.id != NULL)
     {
