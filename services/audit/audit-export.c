@@ -7,9 +7,9 @@
 
 #include "services/audit/audit-folder.h"
 #include "services/base/error.h"
+#include "services/base/new-file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,27 +28,23 @@ fail (const char *path, GError **error)
   return FALSE;
 }
 
+/* In one piece: a log has many lines. */
 static gboolean
-write_span (int fd, const PelAuditSpan *span)
+write_span (PelNewFile *target, const PelAuditSpan *span)
 {
   g_autofree char *bytes = g_malloc (span->length + 1);
-  gsize            length = span->length + span->has_break, n_written = 0;
 
   memcpy (bytes, span->text, span->length);
   bytes[span->length] = '\n';
-  while (n_written < length)
-    {
-      gssize n = write (fd, bytes + n_written, length - n_written);
-
-      if (n < 0)
-        return FALSE;
-      n_written += n;
-    }
-  return TRUE;
+  return pel_new_file_write (target, bytes, span->length + span->has_break);
 }
 
 static gboolean
-copy (const PelAuditFile *file, int fd, const char *path, GCancellable *cancellable, GError **error)
+copy (const PelAuditFile *file,
+      PelNewFile         *target,
+      const char         *path,
+      GCancellable       *cancellable,
+      GError            **error)
 {
   g_autoptr (PelAuditReader) reader = pel_audit_extent_read (file, error);
   g_autoptr (GError)         read_error = NULL;
@@ -58,7 +54,7 @@ copy (const PelAuditFile *file, int fd, const char *path, GCancellable *cancella
     return FALSE;
   while (!g_cancellable_set_error_if_cancelled (cancellable, &read_error) &&
          pel_audit_reader_next (reader, &span, &read_error))
-    if (!write_span (fd, &span))
+    if (!write_span (target, &span))
       return fail (path, error);
   if (read_error == NULL)
     return TRUE;
@@ -72,22 +68,17 @@ pel_audit_export (const PelAuditExtent *extent,
                   GCancellable         *cancellable,
                   GError              **error)
 {
-  gboolean is_written = TRUE;
-  int      fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  g_autoptr (PelNewFile) target = pel_new_file_create (path, PEL_NEW_FILE_ONLY_NEW);
 
-  if (fd < 0)
+  if (target == NULL)
     return fail (path, error);
-  for (guint i = 0; is_written && i < extent->files->len; i++)
-    is_written = copy (extent->files->pdata[i], fd, path, cancellable, error);
-  if (is_written && fsync (fd) != 0)
-    is_written = fail (path, error);
-  close (fd);
-  if (!is_written)
-    unlink (path); /* half a log is none */
-  return is_written;
+  for (guint i = 0; i < extent->files->len; i++)
+    if (!copy (extent->files->pdata[i], target, path, cancellable, error))
+      return FALSE; /* half a log is none */
+  return pel_new_file_finish (target) || fail (path, error);
 }
 
-/* What it held is overwritten before it goes. */
+/* What it held is overwritten, on the disk, before it goes. */
 static void
 forget (int folder_fd, const char *name)
 {
@@ -96,6 +87,7 @@ forget (int folder_fd, const char *name)
   memset (blank, ' ', sizeof blank - 1);
   blank[sizeof blank - 1] = '\0';
   pel_audit_folder_overwrite (folder_fd, name, blank, NULL);
+  pel_audit_folder_sync_file (folder_fd, name, NULL);
   unlinkat (folder_fd, name, 0);
 }
 

@@ -29,9 +29,22 @@ void pel_audit_log_append_async (PelAuditLog        *self,
                                  GAsyncReadyCallback callback,
                                  gpointer            user_data);
 
+/* The outcome of what was refused. @who: the program that was. Beyond PEL_AUDIT_DENIALS_PER_MINUTE
+ * of one program it is only counted, and a note tells how many there were when the minute is over;
+ * then the answer is the number of the last record. */
+void pel_audit_log_append_denial_async (PelAuditLog        *self,
+                                        const char         *who,
+                                        JsonObject         *content,
+                                        GAsyncReadyCallback callback,
+                                        gpointer            user_data);
+
 /* The number of the record; 0 with PEL_ERROR_DENIED where it could not be written: then nothing may
  * be done. */
 guint64 pel_audit_log_append_finish (PelAuditLog *self, GAsyncResult *result, GError **error);
+
+/* At the end of a program: runs the main context until every record is written and every intent has
+ * its outcome, at most for @timeout_ms. */
+void pel_audit_log_drain (PelAuditLog *self, guint timeout_ms);
 
 /* (nullable) (transfer none): why the last record could not be written; NULL where it could. */
 const GError *pel_audit_log_get_error (PelAuditLog *self);

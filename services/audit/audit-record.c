@@ -40,7 +40,7 @@ static const struct
   MEMBER (rule, MEMBER_TEXT),          MEMBER (approval, MEMBER_TEXT),
   MEMBER (method, MEMBER_TEXT),        MEMBER (verification, MEMBER_OBJECT),
   MEMBER (evidence, MEMBER_OBJECT),    MEMBER (result, MEMBER_TEXT),
-  MEMBER (message, MEMBER_TEXT),
+  MEMBER (message, MEMBER_TEXT),       MEMBER (count, MEMBER_SEQ),
 };
 
 /* (nullable) (transfer full): the member as JSON; NULL where the record does not have it. */

@@ -38,6 +38,7 @@ typedef struct
   const char *result;   /* success, or the code of an error */
   const char *message;  /* of the error */
   const char *event;    /* of a note: consent, panic, policy … */
+  guint64     count;    /* of a note: of how many things it tells */
 
   /* (nullable) What the call was told to keep to itself (redact), or what goes into a field for
    * secrets: it is taken out of every other member. */

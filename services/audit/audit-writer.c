@@ -370,3 +370,9 @@ pel_audit_writer_append (PelAuditWriter *self,
   g_mutex_unlock (&self->place->mutex);
   return is_written ? seq : 0;
 }
+
+guint64
+pel_audit_writer_get_last_seq (const PelAuditWriter *self)
+{
+  return self->tail.head.seq;
+}

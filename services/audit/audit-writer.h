@@ -27,3 +27,7 @@ guint64 pel_audit_writer_append (PelAuditWriter *self,
                                  PelAuditKind    kind,
                                  const char     *members,
                                  GError        **error);
+
+/* The number of the last record that stands in the file: of one that failed it says whether that
+ * was written all the same, and only what comes after it could not be done. */
+guint64 pel_audit_writer_get_last_seq (const PelAuditWriter *self);

@@ -86,8 +86,13 @@ pel_access_from_string (const char *name, PelAccess *ret_access)
 gboolean
 pel_access_needs_consent (PelAccess access)
 {
-  return access == PEL_ACCESS_CAPTURE || access == PEL_ACCESS_ACT ||
-         access == PEL_ACCESS_COORDINATES;
+  return access == PEL_ACCESS_CAPTURE || pel_access_is_act (access);
+}
+
+gboolean
+pel_access_is_act (PelAccess access)
+{
+  return access == PEL_ACCESS_ACT || access == PEL_ACCESS_COORDINATES;
 }
 
 gboolean

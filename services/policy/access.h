@@ -24,6 +24,9 @@ gboolean    pel_access_from_string (const char *name, PelAccess *ret_access);
 /* Whether agents need the person's consent to automation for it. */
 gboolean pel_access_needs_consent (PelAccess access);
 
+/* Whether it does something to the desktop: a file that allows that is consent. */
+gboolean pel_access_is_act (PelAccess access);
+
 /* Every tool that a policy may name, those to come as well: a rule about one of them is no
  * mistake. FALSE: there is none of this name. */
 gboolean pel_access_of_tool (const char *tool, PelAccess *ret_access);

@@ -123,6 +123,16 @@ pel_caller_get_key (const PelCaller *self)
 }
 
 const char *
+pel_caller_get_program (const PelCaller *self)
+{
+  const PelCallerInfo *info = pel_caller_get_info (self);
+
+  if (info->sandbox != NULL)
+    return info->sandbox;
+  return info->executable != NULL ? info->executable : pel_caller_get_key (self);
+}
+
+const char *
 pel_caller_kind_to_string (PelCallerKind kind)
 {
   g_return_val_if_fail (kind < PEL_N_CALLER_KINDS, NULL);

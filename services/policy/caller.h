@@ -53,6 +53,10 @@ const PelCallerInfo *pel_caller_get_info (const PelCaller *self);
 /* What tells one caller from another. */
 const char *pel_caller_get_key (const PelCaller *self);
 
+/* Which program it is, for what is counted: every call of a command line is a process of its own.
+ */
+const char *pel_caller_get_program (const PelCaller *self);
+
 /* “operator”, “terminal”, “agent” */
 const char *pel_caller_kind_to_string (PelCallerKind kind);
 

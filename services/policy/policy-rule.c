@@ -168,7 +168,7 @@ pel_policy_rule_is_about_acts (const PelPolicyRule *self)
   PelAccess   access;
 
   for (guint i = 0; (tool = pel_access_get_tool (i)) != NULL; i++)
-    if (pel_access_of_tool (tool, &access) && pel_access_needs_consent (access) &&
+    if (pel_access_of_tool (tool, &access) && pel_access_is_act (access) &&
         (self->tools == NULL || pel_globs_find (self->tools, tool) != NULL))
       return TRUE;
   return FALSE;

@@ -279,16 +279,12 @@ pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *questio
   return pel_policy_decide (self->policy, &full);
 }
 
-/* Every call of the command line is a process of its own: what counts is the program. */
 static char *
 dup_rate_key (const PelPolicyQuestion *question)
 {
-  const PelCallerInfo *info = pel_caller_get_info (question->caller);
-  const char          *who = info->sandbox;
-
-  if (who == NULL)
-    who = info->executable != NULL ? info->executable : pel_caller_get_key (question->caller);
-  return g_strconcat (question->access == PEL_ACCESS_CAPTURE ? "capture " : "act ", who, NULL);
+  return g_strconcat (question->access == PEL_ACCESS_CAPTURE ? "capture " : "act ",
+                      pel_caller_get_program (question->caller),
+                      NULL);
 }
 
 static PelPolicyVerdict *

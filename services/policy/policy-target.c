@@ -22,9 +22,26 @@ pel_policy_target_from_element (PelSnapshot *snapshot, PelElementId id)
     .program = program->name,
     .role = pel_role_to_string (pel_snapshot_get_role (snapshot, id)),
     .name = pel_snapshot_get_name (snapshot, id),
-    .source = "atspi",
+    .source = pel_snapshot_get_origin (snapshot, id) == PEL_ORIGIN_OCR ? "ocr" : "atspi",
     .confidence = 1,
   };
+}
+
+PelPolicyTarget
+pel_policy_target_from_window (PelWindow *window)
+{
+  PelPolicyTarget      self = { .confidence = 1 };
+  const PelWindowInfo *info;
+
+  if (window == NULL)
+    return self;
+  info = pel_window_get_info (window);
+  self.window = (PelPolicyWindow){ info->title,
+                                   info->app,
+                                   info->pid != 0 ? pel_process_dup_executable (info->pid) : NULL };
+  self.role = pel_role_to_string (PEL_ROLE_WINDOW);
+  self.name = info->title;
+  return self;
 }
 
 void

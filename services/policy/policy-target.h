@@ -11,6 +11,9 @@
  * the caller to say. The rest lives as long as @snapshot. */
 PelPolicyTarget pel_policy_target_from_element (PelSnapshot *snapshot, PelElementId id);
 
+/* The same of a window; (nullable): of a place where there is none. */
+PelPolicyTarget pel_policy_target_from_window (PelWindow *window);
+
 /* Frees what the target owns: the executable. */
 void pel_policy_target_clear (PelPolicyTarget *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PelPolicyTarget, pel_policy_target_clear)

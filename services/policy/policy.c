@@ -190,6 +190,32 @@ is_blocked_by (const PelPolicy       *self,
   return TRUE;
 }
 
+/* Whether a list names every window there is. */
+static gboolean
+has_all (GPtrArray *globs)
+{
+  for (guint i = 0; i < globs->len; i++)
+    if (g_str_equal (pel_glob_get_pattern (globs->pdata[i]), "*"))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+pel_policy_has_private (const PelPolicy *self)
+{
+  for (guint kind = 0; kind < PEL_N_POLICY_LAYERS; kind++)
+    {
+      const PelPolicyLayer *layer = self->layers[kind];
+
+      if ((is_list_used (self, kind, G_STRUCT_OFFSET (PelPolicyLayer, blocked_windows)) &&
+           layer->blocked_windows->len > 0) ||
+          (is_list_used (self, kind, G_STRUCT_OFFSET (PelPolicyLayer, allowed_windows)) &&
+           !has_all (layer->allowed_windows)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, char **ret_reason)
 {
@@ -232,7 +258,7 @@ pel_policy_is_consent (const PelPolicy *self)
   if (user == NULL || user->error != NULL)
     return FALSE;
   for (guint access = 0; access < PEL_N_ACCESSES; access++)
-    if (pel_access_needs_consent (access) && user->defaults[access] == PEL_DECISION_ALLOW)
+    if (pel_access_is_act (access) && user->defaults[access] == PEL_DECISION_ALLOW)
       return TRUE;
   for (guint i = 0; user->rules != NULL && i < user->rules->len; i++)
     {

@@ -41,6 +41,9 @@ gboolean      pel_policy_is_enabled (const PelPolicy *self);
 gboolean
 pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, char **ret_reason);
 
+/* Whether any window may be. */
+gboolean pel_policy_has_private (const PelPolicy *self);
+
 /* How many in a minute each caller may have of this; 0: as many as it likes. */
 guint pel_policy_get_limit (const PelPolicy *self, PelAccess access);
 

@@ -52,12 +52,12 @@ has_private_window (const Veil *veil, pid_t pid)
   return pid > 0 && g_hash_table_contains (veil->pids, GINT_TO_POINTER (pid));
 }
 
+/* @desktop: (nullable); @snapshot: (nullable) where only windows are asked for. */
 static Veil
-make_veil (const PelPolicy *policy, PelSnapshot *snapshot)
+make_veil_over (const PelPolicy *policy, PelDesktop *desktop, PelSnapshot *snapshot)
 {
-  PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
-  guint       n = desktop != NULL ? pel_desktop_get_n_windows (desktop) : 0;
-  Veil veil = { policy, snapshot, g_hash_table_new (NULL, NULL), g_hash_table_new (NULL, NULL) };
+  guint n = desktop != NULL ? pel_desktop_get_n_windows (desktop) : 0;
+  Veil  veil = { policy, snapshot, g_hash_table_new (NULL, NULL), g_hash_table_new (NULL, NULL) };
 
   for (guint i = 0; i < n; i++)
     if (is_titled_private (&veil, pel_window_get_info (pel_desktop_get_window (desktop, i))))
@@ -71,6 +71,29 @@ make_veil (const PelPolicy *policy, PelSnapshot *snapshot)
         block (&veil, window);
     }
   return veil;
+}
+
+static Veil
+make_veil (const PelPolicy *policy, PelSnapshot *snapshot)
+{
+  return make_veil_over (policy, pel_snapshot_get_desktop (snapshot), snapshot);
+}
+
+char **
+pel_veil_find_windows (const PelPolicy *policy, PelDesktop *desktop)
+{
+  g_auto (Veil) veil = make_veil_over (policy, desktop, NULL);
+  GPtrArray    *ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
+    {
+      PelWindow *window = pel_desktop_get_window (desktop, i);
+
+      if (g_hash_table_contains (veil.windows, window))
+        g_ptr_array_add (ids, g_strdup (pel_window_get_info (window)->id));
+    }
+  g_ptr_array_add (ids, NULL);
+  return (char **) g_ptr_array_free (ids, FALSE);
 }
 
 static PelWindow *

@@ -12,6 +12,9 @@
  * A popup of a program that has a blocked window is taken for a part of that, since popups have no
  * title; so is what is drawn in no window that is known. Pure. */
 
+/* (transfer full): the ids of the private windows of a desktop, ends in NULL. */
+char **pel_veil_find_windows (const PelPolicy *policy, PelDesktop *desktop);
+
 /* (transfer full): @snapshot itself where nothing in it is private. */
 PelSnapshot *pel_veil_apply (const PelPolicy *policy, PelSnapshot *snapshot);
 
