@@ -7,6 +7,7 @@
 
 #include "services/action/action-name.h"
 #include "services/action/action-refusal.h"
+#include "services/action/gesture-plan.h"
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
@@ -33,6 +34,7 @@ pel_action_plan_free (PelActionPlan *self)
   if (self == NULL)
     return;
   g_ptr_array_unref (self->acts);
+  g_clear_pointer (&self->gesture, pel_gesture_unref);
   g_free (self->deed);
   g_free (self);
 }
@@ -434,6 +436,46 @@ plan_transform (Planner *self, GError **error)
   return add_act (self, &act);
 }
 
+/* What a plain click means to some roles is an action of theirs. */
+static gboolean
+plan_click (Planner *self, GError **error)
+{
+  static const struct
+  {
+    PelRole  role;
+    PelVerb  verb;
+    PlanFunc plan;
+  } meanings[] = {
+    { PEL_ROLE_BUTTON, PEL_VERB_INVOKE, plan_invoke },
+    { PEL_ROLE_LINK, PEL_VERB_INVOKE, plan_invoke },
+    { PEL_ROLE_MENU_ITEM, PEL_VERB_INVOKE, plan_invoke },
+    { PEL_ROLE_CHECK_BOX, PEL_VERB_TOGGLE, plan_toggle },
+    { PEL_ROLE_SWITCH, PEL_VERB_TOGGLE, plan_toggle },
+    { PEL_ROLE_RADIO_BUTTON, PEL_VERB_SELECT, plan_select },
+    { PEL_ROLE_TAB_ITEM, PEL_VERB_SELECT, plan_select },
+  };
+  const PelAction *given = self->action;
+  PelAction        meant = *given;
+  gboolean         is_planned = FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (meanings) && pel_action_is_plain_click (given); i++)
+    if (meanings[i].role == self->element.role)
+      {
+        meant.verb = meanings[i].verb;
+        self->action = &meant;
+        is_planned = meanings[i].plan (self, error);
+        self->action = given;
+      }
+  return is_planned;
+}
+
+/* What only hands do. */
+static gboolean
+plan_nothing (Planner *self, GError **error)
+{
+  return FALSE;
+}
+
 /* clang-format off */
 static const struct
 {
@@ -456,6 +498,11 @@ static const struct
   [PEL_VERB_SCROLL]           = { plan_scroll,           PEL_READ_ACTIONS | PEL_READ_VALUE },
   [PEL_VERB_SCROLL_INTO_VIEW] = { plan_scroll_into_view, PEL_READ_ACTIONS                },
   [PEL_VERB_TRANSFORM]        = { plan_transform,        PEL_READ_ACTIONS                },
+  [PEL_VERB_CLICK]            = { plan_click,            PEL_READ_ACTIONS                },
+  [PEL_VERB_TYPE]             = { plan_nothing,          PEL_READ_ACTIONS                },
+  [PEL_VERB_MOVE]             = { plan_nothing,          PEL_READ_ACTIONS                },
+  [PEL_VERB_DRAG]             = { plan_nothing,          PEL_READ_ACTIONS                },
+  [PEL_VERB_KEY]              = { plan_nothing,          PEL_READ_ACTIONS                },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (plan_table) == PEL_N_VERBS);
@@ -505,13 +552,15 @@ pel_action_plan_new (const PelAction         *action,
   g_return_val_if_fail (action->verb < PEL_N_VERBS, NULL);
 
   plan->acts = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_element_act_free);
-  if (!plan_table[action->verb].plan (&planner, &failure))
+  if (plan_table[action->verb].plan (&planner, &failure))
     {
-      if (failure == NULL)
-        pel_action_refuse (action, &planner.element, reading, &failure);
-      g_propagate_error (error, failure);
-      return NULL;
+      plan->deed = word_deed (plan);
+      return g_steal_pointer (&plan);
     }
-  plan->deed = word_deed (plan);
-  return g_steal_pointer (&plan);
+  if (failure == NULL && action->fallback && pel_gesture_plan (action, snapshot, id, plan))
+    return g_steal_pointer (&plan);
+  if (failure == NULL)
+    pel_action_refuse (action, &planner.element, reading, &failure);
+  g_propagate_error (error, failure);
+  return NULL;
 }

@@ -8,13 +8,20 @@
 /**
  * PelActionPlan:
  *
- * The acts that a wish becomes, one after another; none where what is wanted holds already.
+ * The acts that a wish becomes, one after another, or a gesture where it takes real input; neither
+ * where what is wanted holds already.
  */
 typedef struct
 {
   GPtrArray *acts; /* of PelElementAct, without their timeouts */
   gboolean   is_already;
-  char      *deed; /* “do action “click””, for people; "" where there is nothing to do */
+
+  gboolean    is_by_hand;
+  gboolean    needs_focus; /* the element must have the keyboard first */
+  gboolean    needs_point; /* a click must reach it */
+  PelGesture *gesture;     /* (nullable) by hand: none where it cannot be reached */
+
+  char *deed; /* “do action “click””, for people; "" where there is nothing to do */
 } PelActionPlan;
 
 void pel_action_plan_free (PelActionPlan *self);

@@ -6,6 +6,11 @@
 #include "services/action/effect.h"
 #include "services/action/verb.h"
 #include "services/element/element-source.h"
+#include "services/input/chord.h"
+#include "services/input/input.h"
+#include "services/window/window-control.h"
+
+#include <json-glib/json-glib.h>
 
 typedef enum
 {
@@ -25,7 +30,7 @@ typedef struct
   const char *name;        /* (nullable): not compared */
   guint       native_role; /* compared with @name only */
 
-  const char     *text; /* set_value, insert_text: the text; do: the name of the action */
+  const char     *text; /* set_value, insert_text, type: the text; do: the name of the action */
   gboolean        has_number;
   double          number; /* set_value */
   PelTextRange    range;  /* select_text */
@@ -34,6 +39,18 @@ typedef struct
   double          scroll_x, scroll_y;
   PelPhysicalRect extents; /* transform */
 
+  gboolean       fallback; /* really, with pointer and keys, where no pattern of the element fits */
+  PelButton      button;   /* click, drag */
+  PelNativePoint to;       /* drag */
+  PelWindow     *drop;     /* drag: (nullable) the window at that place */
+  guint          n_clicks;
+  guint          pause_ms;  /* click: between clicks; type: between characters */
+  PelChord       modifiers; /* click: held meanwhile; may be none */
+  const PelChord *chords;   /* key: one after another */
+  guint           n_chords;
+  gboolean        is_replaced; /* type: in place of all that is there */
+
+  gint64   own_since;  /* as for pel_gate_check() */
   guint    effect_ms;  /* how long an effect is awaited at most; 0: PEL_ACTION_EFFECT_MS */
   guint    timeout_ms; /* for all of it together; 0 is not allowed */
   gboolean dry_run;    /* everything up to the act, and what would be done */
@@ -43,6 +60,8 @@ typedef struct
 typedef struct
 {
   PelElementSource *elements;
+  PelInput         *input;          /* (nullable) */
+  PelWindowControl *window_control; /* (nullable) */
 } PelActionContext;
 
 /**
@@ -55,22 +74,33 @@ typedef struct
 {
   gboolean     was_already; /* what was wanted held before: nothing was done */
   gboolean     is_dry_run;  /* nothing was done */
+  gboolean     is_unsure;   /* nothing proves that the click did not hit something else */
+  const char  *method;      /* (nullable) pattern, input; static */
+  const char  *past;        /* “pressed”, for people: without any text of the action; static */
   PelActReply  reply;
-  char        *deed;   /* “do action “click””: the acts, done or to be done */
-  char        *words;  /* “pressed; dialog “Save” opened”, for people; never NULL */
-  PelEffect   *effect; /* (nullable): where something was done */
-  PelSnapshot *before;
+  char        *deed;      /* “do action “click””: the acts, done or to be done */
+  char        *words;     /* “pressed; dialog “Save” opened”, for people; never NULL */
+  PelEffect   *effect;    /* (nullable): where something was done */
+  PelSnapshot *before;    /* (nullable): of what was done to a window, or to a place */
   PelSnapshot *after;     /* (nullable): where something was done */
   PelElementId before_id; /* the element in @before */
   PelElementId after_id;  /* in @after; PEL_ELEMENT_NONE where it is gone */
+  PelDesktop  *desktop;   /* (nullable) of what was done to a window: how it is now */
+  PelWindow   *window;    /* (nullable) in @desktop */
+  JsonObject  *evidence;  /* (nullable) hashes of what was seen, for the audit log */
 } PelActionOutcome;
+
+/* (transfer full): of something that was done by @method; takes @words and @deed. */
+PelActionOutcome *
+pel_action_outcome_new (const char *method, const char *past, char *words, char *deed);
 
 void pel_action_outcome_free (PelActionOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelActionOutcome, pel_action_outcome_free)
 
-/* Looks, checks, plans, acts and waits for the effect, by the element's own patterns: no pointer
- * moves and, but for “focus”, the keyboard stays where it is. Only for the pipeline: no policy is
- * asked here. Nothing is ever done twice.
+/* Looks, checks, plans, acts and waits for the effect: by the element's own patterns, where no
+ * pointer moves and, but for “focus”, the keyboard stays where it is; else, if the action lets it,
+ * by real input: the window comes to the front, and for keys the element gets the keyboard. Only
+ * for the pipeline: no policy is asked here. Nothing is ever done twice.
  *
  * Fails before anything was done with PEL_ERROR_STALE_REF, PEL_ERROR_DENIED (ours, or the gate is
  * closed), PEL_ERROR_PATTERN_UNSUPPORTED (its details tell what the element does support), the

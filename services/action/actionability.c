@@ -159,26 +159,33 @@ check_stable (const PelActionSight *sight, const PelElement *element, GError **e
   return fail (error, PEL_ERROR_NOT_STABLE, PEL_CHECK_STABLE, NULL, _ ("The element is moving"));
 }
 
+gboolean
+pel_actionability_refuse_covered (PelSnapshot *snapshot, PelElementId cover, GError **error)
+{
+  PelElement other;
+
+  if (cover != PEL_ELEMENT_NONE)
+    other = pel_snapshot_get_element (snapshot, cover);
+  return fail (error,
+               PEL_ERROR_OBSCURED,
+               PEL_CHECK_UNCOVERED,
+               cover != PEL_ELEMENT_NONE ? &other : NULL,
+               _ ("Something else lies over the element"));
+}
+
 static gboolean
 check_uncovered (const PelActionSight *sight, const PelElement *element, GError **error)
 {
   PelNativePoint point;
   PelNativeRect  rect = element->bounds;
-  PelElement     other;
-  PelElementId   id;
 
   if (pel_snapshot_find_click_point (sight->snapshot, sight->id, &point))
     return TRUE;
   pel_snapshot_get_visible_rect (sight->snapshot, sight->id, &rect);
   point = (PelNativePoint){ rect.x + rect.width / 2, rect.y + rect.height / 2 };
-  id = pel_snapshot_hit_test (sight->snapshot, point);
-  if (id != PEL_ELEMENT_NONE)
-    other = pel_snapshot_get_element (sight->snapshot, id);
-  return fail (error,
-               PEL_ERROR_OBSCURED,
-               PEL_CHECK_UNCOVERED,
-               id != PEL_ELEMENT_NONE ? &other : NULL,
-               _ ("Something else lies over the element"));
+  return pel_actionability_refuse_covered (sight->snapshot,
+                                           pel_snapshot_hit_test (sight->snapshot, point),
+                                           error);
 }
 
 /* In the order in which they are looked at: what fails first explains the rest. */

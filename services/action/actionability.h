@@ -27,5 +27,10 @@ typedef struct
 gboolean
 pel_actionability_check (const PelActionSight *sight, PelActionChecks checks, GError **error);
 
+/* FALSE, with PEL_ERROR_OBSCURED: @cover, PEL_ELEMENT_NONE where that is not known, lies over it.
+ */
+gboolean
+pel_actionability_refuse_covered (PelSnapshot *snapshot, PelElementId cover, GError **error);
+
 /* (transfer full): “button “Save” (e12)”, for messages. Cut, escaped. */
 char *pel_action_word_element (const PelElement *element);

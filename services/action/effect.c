@@ -51,11 +51,27 @@ static const struct
   [PEL_VERB_SCROLL]           = { SIGN_PLACE },
   [PEL_VERB_SCROLL_INTO_VIEW] = { SIGN_PLACE },
   [PEL_VERB_TRANSFORM]        = { SIGN_PLACE },
+  [PEL_VERB_CLICK]            = { SIGN_ANYTHING },
+  [PEL_VERB_MOVE]             = { SIGN_ANYTHING },
+  [PEL_VERB_DRAG]             = { SIGN_ANYTHING },
+  [PEL_VERB_TYPE]             = { SIGN_OTHER_VALUE },
+  [PEL_VERB_KEY]              = { SIGN_ANYTHING },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (sign_table) == PEL_N_VERBS);
 
 static const char *const verdict_names[] = { "confirmed", "unchanged", "unknown" };
+
+PelEffect *
+pel_effect_new_bare (PelEffectVerdict verdict)
+{
+  PelEffect *self = g_new0 (PelEffect, 1);
+
+  self->verdict = verdict;
+  self->opened = g_ptr_array_new_with_free_func (g_free);
+  self->closed = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
 
 void
 pel_effect_free (PelEffect *self)

@@ -43,6 +43,9 @@ typedef struct
 
 /* Pure. Always of two snapshots that hold the same programs. */
 PelEffect *pel_effect_new (const PelEffectQuestion *question);
+
+/* Of what is not told by snapshots: windows. */
+PelEffect *pel_effect_new_bare (PelEffectVerdict verdict);
 void       pel_effect_free (PelEffect *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelEffect, pel_effect_free)
 

@@ -3,63 +3,50 @@
 
 #include "config.h"
 
-#include "services/action/action-agent.h"
 #include "services/action/action-plan.h"
 #include "services/action/action.h"
 #include "services/action/actionability.h"
 #include "services/action/effect-watch.h"
+#include "services/action/hand.h"
+#include "services/action/sighting.h"
 #include "services/base/error.h"
 #include "services/base/gate.h"
-#include "services/base/guard.h"
 
 #include <glib/gi18n.h>
 
-#define STEADY_MS   40   /* between two readings of a place: more than two frames */
 #define PATIENCE_MS 3000 /* with a program that does not answer: it may be busy */
 #define RETRY_MS    100
 #define MIN_ACT_MS  500 /* for the rest of what has begun */
 
-/* An action on its way: look → read → read again → look → check and plan → act → watch. */
+/* An action on its way: wait for the gate → see → check and plan → act → watch. By hand, what has
+ * to be so first (the window in front, the keyboard with the element) is done between planning and
+ * acting, and then all is seen anew. */
 typedef struct
 {
-  PelElementSource *source;
+  PelElementSource *elements;
   PelAction         action; /* its strings are our own */
   gint64            deadline, patience_end;
 
-  PelElementId       id, agent; /* in the snapshot of the outcome */
-  PelElementReading *first, *second;
-  PelActionPlan     *plan;
-  guint              n_acted;
-  guint              wake_id;
-  gboolean           is_watching;
-  PelActionOutcome  *outcome;
+  PelSighting      *sighting;
+  PelActionPlan    *plan;
+  PelHand          *hand;
+  guint             n_acted;
+  guint             wake_id;
+  gboolean          is_watching;
+  PelActionOutcome *outcome;
 } Run;
 
-static void look_first (GTask *task);
-static void read_place (GTask *task);
-static void look_again (GTask *task);
+static void begin (GTask *task);
 static void act_next (GTask *task);
+static void strike (GTask *task);
 static void watch (GTask *task);
-
-void
-pel_action_outcome_free (PelActionOutcome *self)
-{
-  if (self == NULL)
-    return;
-  g_free (self->deed);
-  g_free (self->words);
-  pel_effect_free (self->effect);
-  g_clear_object (&self->before);
-  g_clear_object (&self->after);
-  g_free (self);
-}
 
 static void
 stop_watching (Run *run)
 {
   g_clear_handle_id (&run->wake_id, g_source_remove);
   if (run->is_watching)
-    pel_element_source_stop_watching (run->source);
+    pel_element_source_stop_watching (run->elements);
   run->is_watching = FALSE;
 }
 
@@ -71,11 +58,13 @@ run_free (Run *run)
   g_free ((char *) run->action.path);
   g_free ((char *) run->action.name);
   g_free ((char *) run->action.text);
-  pel_element_reading_free (run->first);
-  pel_element_reading_free (run->second);
+  g_free ((PelChord *) run->action.chords);
+  g_clear_object (&run->action.drop);
+  pel_sighting_free (run->sighting);
   pel_action_plan_free (run->plan);
+  pel_hand_free (run->hand);
   pel_action_outcome_free (run->outcome);
-  g_object_unref (run->source);
+  g_object_unref (run->elements);
   g_free (run);
 }
 
@@ -84,17 +73,11 @@ static gboolean
 get_left (GTask *task, guint *ret_ms)
 {
   Run    *run = g_task_get_task_data (task);
-  gint64  left_ms = (run->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
   GError *error = NULL;
 
-  if (g_task_return_error_if_cancelled (task))
-    return FALSE;
-  if (left_ms > 0)
-    {
-      *ret_ms = left_ms;
-      return TRUE;
-    }
-  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The time was up before anything was done"));
+  if (pel_sighting_get_left_ms (run->deadline, g_task_get_cancellable (task), ret_ms, &error))
+    return TRUE;
+  stop_watching (run);
   g_task_return_error (task, error);
   return FALSE;
 }
@@ -115,7 +98,7 @@ retry_cb (gpointer data)
   Run   *run = g_task_get_task_data (task);
 
   run->wake_id = 0;
-  look_first (task);
+  begin (task);
   return G_SOURCE_REMOVE;
 }
 
@@ -142,24 +125,34 @@ mark_sent (GError *error)
   return marked;
 }
 
-/* Takes @error. As long as nothing has gone out, a program that is only busy gets another chance.
- */
+/* A program that is only busy gets another chance, and so does what moves under the hand. */
+static gboolean
+is_worth_another_try (const Run *run, const GError *error)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (was_sent (error) || run->n_acted > 0)
+    return FALSE;
+  if (g_error_matches (error, PEL_ERROR, PEL_ERROR_NOT_STABLE))
+    return run->deadline - now > 2 * RETRY_MS * G_TIME_SPAN_MILLISECOND;
+  return g_error_matches (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE) && now < run->patience_end;
+}
+
+/* Takes @error. */
 static void
 fail (GTask *task, GError *error)
 {
   Run *run = g_task_get_task_data (task);
 
-  if (!g_error_matches (error, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE) || was_sent (error) ||
-      run->n_acted > 0 || g_get_monotonic_time () > run->patience_end)
+  if (!is_worth_another_try (run, error))
     {
       stop_watching (run);
-      g_task_return_error (task, run->n_acted > 0 ? mark_sent (error) : error);
+      g_task_return_error (task,
+                           run->n_acted > 0 || pel_hand_has_pressed (run->hand) ? mark_sent (error)
+                                                                                : error);
       return;
     }
   g_error_free (error);
-  g_clear_pointer (&run->first, pel_element_reading_free);
-  g_clear_pointer (&run->second, pel_element_reading_free);
-  g_clear_pointer (&run->plan, pel_action_plan_free);
   run->wake_id = g_timeout_add_full (G_PRIORITY_DEFAULT,
                                      RETRY_MS,
                                      retry_cb,
@@ -179,195 +172,6 @@ finish (GTask *task, char *words)
   g_task_return_pointer (task,
                          g_steal_pointer (&run->outcome),
                          (GDestroyNotify) pel_action_outcome_free);
-}
-
-/* Looking */
-
-static void
-look (GTask *task, guint timeout_ms, GAsyncReadyCallback callback)
-{
-  Run *run = g_task_get_task_data (task);
-
-  pel_element_source_look_async (run->source,
-                                 &(PelLook){ .kind = PEL_LOOK_PROGRAM,
-                                             .target = run->action.bus_name,
-                                             .flags = PEL_LOOK_VALUES,
-                                             .timeout_ms = timeout_ms },
-                                 g_task_get_cancellable (task),
-                                 callback,
-                                 g_object_ref (task));
-}
-
-/* That its program has gone is all the same as that it has. */
-static PelSnapshot *
-finish_look (GTask *task, GAsyncResult *result, GError **error)
-{
-  Run         *run = g_task_get_task_data (task);
-  PelSnapshot *snapshot = pel_element_source_look_finish (run->source, result, error);
-
-  if (snapshot == NULL && g_error_matches (*error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
-    {
-      g_clear_error (error);
-      pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element's program has ended"));
-    }
-  return snapshot;
-}
-
-/* FALSE: it is ours, it does not answer, or it is not there. */
-static gboolean
-take_sight (GTask *task, PelSnapshot *snapshot, GError **error)
-{
-  Run                      *run = g_task_get_task_data (task);
-  const PelSnapshotProgram *program = NULL;
-  PelElement                element;
-
-  g_set_object (&run->outcome->before, snapshot);
-  run->id = pel_snapshot_find_identity (snapshot, run->action.bus_name, run->action.path);
-  if (run->id != PEL_ELEMENT_NONE)
-    program =
-        pel_snapshot_get_program (snapshot, pel_snapshot_get_program_index (snapshot, run->id));
-  if (program != NULL && !pel_guard_check (program->pid, error))
-    return FALSE;
-  if (program != NULL && !program->is_answering)
-    {
-      pel_set_error (error,
-                     PEL_ERROR_APP_UNRESPONSIVE,
-                     NULL,
-                     _ ("The program does not answer; nothing was done"));
-      return FALSE;
-    }
-  if (!pel_actionability_check (&(PelActionSight){ .snapshot = snapshot,
-                                                   .id = run->id,
-                                                   .verb = run->action.verb },
-                                PEL_CHECK_EXISTS,
-                                error))
-    return FALSE;
-  element = pel_snapshot_get_element (snapshot, run->id);
-  if (run->action.name != NULL && (element.native_role != run->action.native_role ||
-                                   !g_str_equal (element.name, run->action.name)))
-    {
-      pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element is another one by now"));
-      return FALSE;
-    }
-  run->outcome->before_id = run->id;
-  run->agent = pel_action_find_agent (&run->action, snapshot, run->id);
-  return TRUE;
-}
-
-static void
-looked_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask)       task = data;
-  GError                 *error = NULL;
-  g_autoptr (PelSnapshot) snapshot = finish_look (task, result, &error);
-
-  if (snapshot == NULL || !take_sight (task, snapshot, &error))
-    fail (task, error);
-  else
-    read_place (task);
-}
-
-static void
-look_first (GTask *task)
-{
-  guint left_ms;
-
-  if (get_left (task, &left_ms))
-    look (task, left_ms, looked_cb);
-}
-
-/* Reading, twice */
-
-static gboolean
-wait_cb (gpointer data)
-{
-  GTask *task = data;
-  Run   *run = g_task_get_task_data (task);
-
-  run->wake_id = 0;
-  read_place (task);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-wait_and_read (GTask *task)
-{
-  Run *run = g_task_get_task_data (task);
-
-  run->wake_id = g_timeout_add_full (G_PRIORITY_DEFAULT,
-                                     STEADY_MS,
-                                     wait_cb,
-                                     g_object_ref (task),
-                                     g_object_unref);
-}
-
-static gboolean
-is_steady (const Run *run, GError **error)
-{
-  return pel_actionability_check (&(PelActionSight){ .snapshot = run->outcome->before,
-                                                     .id = run->id,
-                                                     .verb = run->action.verb,
-                                                     .first = run->first,
-                                                     .second = run->second },
-                                  PEL_CHECK_STABLE,
-                                  error);
-}
-
-static gboolean
-has_time_to_wait (const Run *run)
-{
-  return run->deadline - g_get_monotonic_time () > 2 * STEADY_MS * G_TIME_SPAN_MILLISECOND;
-}
-
-static void
-read_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask)  task = data;
-  Run               *run = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  PelElementReading *reading = pel_element_source_read_finish (run->source, result, &error);
-
-  if (reading == NULL)
-    {
-      fail (task, g_steal_pointer (&error));
-      return;
-    }
-  pel_element_reading_free (run->first);
-  run->first = run->second;
-  run->second = reading;
-  if ((pel_verb_get_checks (run->action.verb) & PEL_CHECK_STABLE) == 0)
-    look_again (task);
-  else if (run->first == NULL)
-    wait_and_read (task);
-  else if (is_steady (run, &error))
-    look_again (task);
-  else if (has_time_to_wait (run))
-    wait_and_read (task);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-static void
-read_place (GTask *task)
-{
-  Run       *run = g_task_get_task_data (task);
-  PelElement agent;
-  guint      left_ms;
-
-  if (!get_left (task, &left_ms))
-    return;
-  agent = pel_snapshot_get_element (run->outcome->before, run->agent);
-  pel_element_source_read_async (run->source,
-                                 &(PelReadingRequest){ .bus_name = agent.bus_name,
-                                                       .path = agent.path,
-                                                       .flags =
-                                                           PEL_READ_PLACE |
-                                                           pel_action_get_needs (run->action.verb),
-                                                       .text_end = 0,
-                                                       .timeout_ms = left_ms },
-                                 g_task_get_cancellable (task),
-                                 read_cb,
-                                 g_object_ref (task));
 }
 
 /* Checking and planning */
@@ -393,24 +197,26 @@ check_addressee (const Run *run, GError **error)
 }
 
 static gboolean
-prepare (GTask *task, PelSnapshot *snapshot, GError **error)
+prepare (Run *run, GError **error)
 {
-  Run           *run = g_task_get_task_data (task);
-  PelElement     was = pel_snapshot_get_element (run->outcome->before, run->agent);
-  PelElementId   agent = pel_snapshot_find_identity (snapshot, was.bus_name, was.path);
-  PelActionSight sight = { snapshot, PEL_ELEMENT_NONE, run->action.verb, run->first, run->second };
+  const PelSighting *seen = run->sighting;
+  PelActionSight     sight = { seen->snapshot, seen->id, run->action.verb };
+  PelActionChecks    checks = pel_verb_get_checks (run->action.verb);
 
-  if (agent == PEL_ELEMENT_NONE)
-    return pel_actionability_check (&sight, PEL_CHECK_EXISTS, error);
-  if (!take_sight (task, snapshot, error))
+  if (seen->agent == seen->id) /* the readings are of the element itself */
+    {
+      sight.first = seen->first;
+      sight.second = seen->second;
+    }
+  if (!pel_actionability_check (&sight, checks, error))
     return FALSE;
-  run->agent = agent; /* of which the readings are */
-  sight.id = run->id;
-  if (agent != run->id) /* they are not of the element itself */
-    sight.first = sight.second = NULL;
-  if (!pel_actionability_check (&sight, pel_verb_get_checks (run->action.verb), error))
-    return FALSE;
-  run->plan = pel_action_plan_new (&run->action, snapshot, run->id, agent, run->second, error);
+  g_clear_pointer (&run->plan, pel_action_plan_free);
+  run->plan = pel_action_plan_new (&run->action,
+                                   seen->snapshot,
+                                   seen->id,
+                                   seen->agent,
+                                   seen->second,
+                                   error);
   return run->plan != NULL && check_addressee (run, error);
 }
 
@@ -420,29 +226,35 @@ start_watching (GTask *task)
   Run *run = g_task_get_task_data (task);
 
   if (!run->is_watching)
-    pel_element_source_start_watching (run->source);
+    pel_element_source_start_watching (run->elements);
   run->is_watching = TRUE;
 }
 
 static void
-looked_again_cb (GObject *source, GAsyncResult *result, gpointer data)
+seen_cb (GObject *unused, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (GTask)       task = data;
-  Run                    *run = g_task_get_task_data (task);
-  GError                 *error = NULL;
-  g_autoptr (PelSnapshot) snapshot = finish_look (task, result, &error);
+  g_autoptr (GTask) task = data;
+  Run              *run = g_task_get_task_data (task);
+  GError           *error = NULL;
 
-  if (snapshot == NULL || !prepare (task, snapshot, &error))
+  g_clear_pointer (&run->sighting, pel_sighting_free);
+  run->sighting = pel_sighting_take_finish (result, &error);
+  if (run->sighting == NULL || !prepare (run, &error))
     {
       fail (task, error);
       return;
     }
+  g_set_object (&run->outcome->before, run->sighting->snapshot);
+  run->outcome->before_id = run->sighting->id;
   run->outcome->was_already = run->plan->is_already;
   run->outcome->is_dry_run = run->action.dry_run;
+  run->outcome->method = run->plan->is_by_hand ? "input" : "pattern";
   if (run->plan->is_already)
     finish (task, g_strdup (_ ("it was so already; nothing was done")));
   else if (run->action.dry_run)
     finish (task, g_strdup_printf (_ ("would be done: %s"), run->plan->deed));
+  else if (run->plan->is_by_hand)
+    strike (task);
   else
     {
       start_watching (task);
@@ -451,12 +263,47 @@ looked_again_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-look_again (GTask *task)
+see (GTask *task)
 {
+  Run *run = g_task_get_task_data (task);
+
+  pel_sighting_take_async (run->elements,
+                           &run->action,
+                           run->deadline,
+                           g_task_get_cancellable (task),
+                           seen_cb,
+                           g_object_ref (task));
+}
+
+/* While the person is busy it waits, and looks only then. */
+static void
+opened_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  GError           *error = NULL;
+
+  if (pel_gate_wait_finish (result, &error))
+    see (task);
+  else
+    fail (task, error);
+}
+
+static void
+begin (GTask *task)
+{
+  Run  *run = g_task_get_task_data (task);
   guint left_ms;
 
-  if (get_left (task, &left_ms))
-    look (task, left_ms, looked_again_cb);
+  if (!get_left (task, &left_ms))
+    return;
+  if (run->action.dry_run)
+    see (task); /* nothing goes out: it passes a closed gate */
+  else
+    pel_gate_wait_async (run->action.own_since,
+                         left_ms,
+                         g_task_get_cancellable (task),
+                         opened_cb,
+                         g_object_ref (task));
 }
 
 /* Acting */
@@ -468,7 +315,7 @@ acted_cb (GObject *source, GAsyncResult *result, gpointer data)
   Run              *run = g_task_get_task_data (task);
   GError           *error = NULL;
 
-  if (!pel_element_source_act_finish (run->source, result, &run->outcome->reply, &error))
+  if (!pel_element_source_act_finish (run->elements, result, &run->outcome->reply, &error))
     {
       fail (task, error);
       return;
@@ -511,12 +358,74 @@ act_next (GTask *task)
 
   if (!get_act_ms (task, &left_ms))
     return;
+  act.own_since = run->action.own_since;
   act.timeout_ms = left_ms;
-  pel_element_source_act_async (run->source,
+  pel_element_source_act_async (run->elements,
                                 &act,
                                 g_task_get_cancellable (task),
                                 acted_cb,
                                 g_object_ref (task));
+}
+
+/* By hand */
+
+static void
+struck_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Run              *run = g_task_get_task_data (task);
+  GError           *error = NULL;
+
+  if (!pel_hand_strike_finish (result, &run->outcome->is_unsure, &error))
+    {
+      fail (task, error);
+      return;
+    }
+  run->n_acted++;
+  watch (task);
+}
+
+/* What was just made so is looked at anew. */
+static void
+ready_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GTask) task = data;
+  Run              *run = g_task_get_task_data (task);
+  GError           *error = NULL;
+  gboolean          has_changed;
+  guint             left_ms;
+
+  if (!pel_hand_ready_finish (result, &has_changed, &error))
+    fail (task, error);
+  else if (has_changed)
+    begin (task);
+  else if (get_left (task, &left_ms))
+    {
+      start_watching (task);
+      pel_hand_strike_async (run->hand,
+                             run->sighting,
+                             run->plan->gesture,
+                             left_ms,
+                             g_task_get_cancellable (task),
+                             struck_cb,
+                             g_object_ref (task));
+    }
+}
+
+static void
+strike (GTask *task)
+{
+  Run  *run = g_task_get_task_data (task);
+  guint left_ms;
+
+  if (get_left (task, &left_ms))
+    pel_hand_ready_async (run->hand,
+                          run->sighting,
+                          run->plan,
+                          left_ms,
+                          g_task_get_cancellable (task),
+                          ready_cb,
+                          g_object_ref (task));
 }
 
 /* Watching what comes of it: what is done is done, so nothing here is an error. */
@@ -556,9 +465,9 @@ word_effect (const Run *run)
 static void
 watched_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (GTask)          task = data;
-  Run                       *run = g_task_get_task_data (task);
-  PelElement                 element = pel_snapshot_get_element (run->outcome->before, run->id);
+  g_autoptr (GTask) task = data;
+  Run              *run = g_task_get_task_data (task);
+  PelElement element = pel_snapshot_get_element (run->outcome->before, run->outcome->before_id);
   g_autoptr (PelEffectSight) sight = pel_effect_watch_finish (result);
 
   run->outcome->after = g_steal_pointer (&sight->after);
@@ -575,10 +484,10 @@ watch (GTask *task)
   Run             *run = g_task_get_task_data (task);
   g_autofree char *wanted = dup_wanted (&run->action);
 
-  pel_effect_watch_async (run->source,
+  pel_effect_watch_async (run->elements,
                           &(PelEffectQuestion){ .verb = run->action.verb,
                                                 .before = run->outcome->before,
-                                                .before_id = run->id,
+                                                .before_id = run->outcome->before_id,
                                                 .text = wanted },
                           get_effect_ms (run),
                           g_task_get_cancellable (task),
@@ -594,31 +503,30 @@ pel_action_run_async (const PelActionContext *context,
                       gpointer                user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  GError           *error = NULL;
-  Run              *run;
+  Run              *run = g_new0 (Run, 1);
 
   g_return_if_fail (action->timeout_ms > 0);
   g_return_if_fail (action->verb < PEL_N_VERBS);
 
   g_task_set_source_tag (task, pel_action_run_async);
   g_task_set_check_cancellable (task, FALSE); /* what was done is told */
-  if (!pel_gate_check (&error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  run = g_new0 (Run, 1);
-  run->source = g_object_ref (context->elements);
+  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
+  run->elements = g_object_ref (context->elements);
+  run->hand = pel_hand_new (context, action->own_since);
+  pel_hand_set_drop (run->hand, action->drop);
   run->action = *action;
   run->action.bus_name = g_strdup (action->bus_name);
   run->action.path = g_strdup (action->path);
   run->action.name = g_strdup (action->name);
   run->action.text = g_strdup (action->text);
+  run->action.drop = NULL;
+  g_set_object (&run->action.drop, action->drop);
+  run->action.chords = g_memdup2 (action->chords, action->n_chords * sizeof (PelChord));
   run->deadline = g_get_monotonic_time () + action->timeout_ms * G_TIME_SPAN_MILLISECOND;
   run->patience_end = g_get_monotonic_time () + PATIENCE_MS * G_TIME_SPAN_MILLISECOND;
   run->outcome = g_new0 (PelActionOutcome, 1);
-  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
-  look_first (task);
+  run->outcome->past = pel_verb_get_past (action->verb);
+  begin (task);
 }
 
 PelActionOutcome *

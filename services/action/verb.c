@@ -39,6 +39,11 @@ static const struct
   [PEL_VERB_SCROLL]           = { "scroll",           N_ ("scrolled"),               PEL_PATTERN_SCROLL,          EXISTS   },
   [PEL_VERB_SCROLL_INTO_VIEW] = { "scroll_into_view", N_ ("scrolled into view"),     PEL_PATTERN_SCROLL_ITEM,     EXISTS   },
   [PEL_VERB_TRANSFORM]        = { "transform",        N_ ("moved"),                  PEL_PATTERN_TRANSFORM,       READY    },
+  [PEL_VERB_CLICK]            = { "click",            N_ ("clicked"),                0,                           STEADY   },
+  [PEL_VERB_MOVE]             = { "move",             N_ ("pointer moved"),          0,                           VISIBLE  },
+  [PEL_VERB_DRAG]             = { "drag",             N_ ("dragged"),                0,                           STEADY   },
+  [PEL_VERB_TYPE]             = { "type",             N_ ("typed"),                  0,                           WRITABLE },
+  [PEL_VERB_KEY]              = { "key",              N_ ("keys pressed"),           0,                           STEADY   },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (verb_table) == PEL_N_VERBS);
@@ -93,6 +98,13 @@ pel_verb_get_checks (PelVerb verb)
   g_return_val_if_fail (verb < PEL_N_VERBS, 0);
 
   return verb_table[verb].checks;
+}
+
+gboolean
+pel_verb_has_text (PelVerb verb)
+{
+  return verb == PEL_VERB_SET_VALUE || verb == PEL_VERB_INSERT_TEXT || verb == PEL_VERB_TYPE ||
+         verb == PEL_VERB_KEY;
 }
 
 const char *

@@ -24,6 +24,11 @@ typedef enum
   PEL_VERB_SCROLL, /* a scroll bar, or what has some, by an amount or to a share */
   PEL_VERB_SCROLL_INTO_VIEW,
   PEL_VERB_TRANSFORM,
+  PEL_VERB_CLICK, /* by its own action where a plain click means that, else really */
+  PEL_VERB_MOVE,  /* the pointer alone */
+  PEL_VERB_DRAG,  /* to another place */
+  PEL_VERB_TYPE,  /* a text, with the keyboard */
+  PEL_VERB_KEY,   /* chords */
   PEL_N_VERBS
 } PelVerb;
 
@@ -51,6 +56,9 @@ const char *pel_verb_get_past (PelVerb verb);
 /* The pattern that it is an operation of; 0: of named actions. */
 PelPatterns     pel_verb_get_pattern (PelVerb verb);
 PelActionChecks pel_verb_get_checks (PelVerb verb);
+
+/* Whether it brings a text of the caller's into the element. */
+gboolean pel_verb_has_text (PelVerb verb);
 
 /* “receives_events”, of a single bit. Never NULL. */
 const char *pel_action_check_to_string (PelActionChecks check);
