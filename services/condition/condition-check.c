@@ -27,6 +27,7 @@ typedef struct
   const PelConditionView *view;
   PelConditionMemory     *memory;
   GArray                 *wanted;
+  GPtrArray              *pictures;
 } Checking;
 
 PelConditionMemory *
@@ -63,6 +64,8 @@ pel_condition_memory_free (PelConditionMemory *self)
       g_hash_table_unref (leaf->programs);
       g_clear_error (&leaf->error);
       g_free (leaf->culprit);
+      g_free (leaf->obstacle);
+      pel_likeness_free (leaf->likeness);
     }
   g_free (self);
 }
@@ -76,11 +79,19 @@ pel_condition_memory_get_leaf (PelConditionMemory *self, guint leaf)
 }
 
 void
+pel_condition_memory_doubt_pictures (PelConditionMemory *self)
+{
+  for (guint i = 0; i < self->n_leaves; i++)
+    self->leaves[i].is_doubted = TRUE;
+}
+
+void
 pel_check_free (PelCheck *self)
 {
   if (self == NULL)
     return;
   g_array_unref (self->wanted);
+  g_ptr_array_unref (self->pictures);
   g_array_unref (self->matches);
   g_array_unref (self->windows);
   g_clear_error (&self->error);
@@ -151,6 +162,8 @@ judge_leaf (const PelCondition *condition, Checking *checking)
   PelLeaf *leaf = pel_condition_memory_get_leaf (checking->memory, condition->leaf);
 
   pel_leaf_check (leaf, condition, checking->view, checking->wanted);
+  if (leaf->wants_picture)
+    g_ptr_array_add (checking->pictures, (gpointer) condition);
   return (Judgement){ leaf->verdict, leaf->in_ms, leaf->error };
 }
 
@@ -232,17 +245,23 @@ pel_condition_check (const PelCondition     *condition,
                      PelConditionMemory     *memory)
 {
   PelCheck *check = g_new0 (PelCheck, 1);
-  Checking  checking = { view, memory, g_array_new (FALSE, FALSE, sizeof (PelWanted)) };
+  Checking  checking = {
+     view, memory, g_array_new (FALSE, FALSE, sizeof (PelWanted)), g_ptr_array_new ()
+  };
   Judgement judgement = judge (condition, &checking);
 
   check->verdict = judgement.verdict;
   check->in_ms = is_open (judgement) ? judgement.in_ms : 0;
   check->error = judgement.error != NULL ? g_error_copy (judgement.error) : NULL;
   check->wanted = checking.wanted;
+  check->pictures = checking.pictures;
   check->matches = g_array_new (FALSE, FALSE, sizeof (PelElementId));
   check->windows = g_array_new (FALSE, FALSE, sizeof (guint));
   if (check->verdict != PEL_VERDICT_WANTS)
-    g_array_set_size (check->wanted, 0);
+    {
+      g_array_set_size (check->wanted, 0);
+      g_ptr_array_set_size (check->pictures, 0);
+    }
   if (check->verdict == PEL_VERDICT_HOLDS)
     collect_all (condition, memory, check);
   return check;

@@ -5,6 +5,7 @@
 
 #include "services/condition/condition.h"
 #include "services/condition/fingerprint.h"
+#include "services/condition/likeness.h"
 #include "services/selector/resolver.h"
 
 typedef enum
@@ -49,13 +50,17 @@ typedef struct
   GArray                       *windows; /* of guint: the windows that answer to its title */
   GError                       *error;   /* of LOST and BARRED: why */
   PelUnrest                     unrest;
-  char                         *culprit; /* (nullable) the program that is not quiet */
+  char                         *culprit;  /* (nullable) the program that is not quiet */
+  char                         *obstacle; /* (nullable) why no picture can be taken of it */
+  gboolean                      wants_picture;
 
   GHashTable    *programs; /* bus name → what it is called: those that it was about so far */
   gboolean       has_print;
   gboolean       has_changed; /* the print, since there first was one */
   PelFingerprint print;
-  gint64         since; /* when the print was last seen to change */
+  gint64         since;      /* when the print was last seen to change */
+  PelLikeness   *likeness;   /* (nullable) of the last picture */
+  gboolean       is_doubted; /* that: something has happened since */
 } PelLeaf;
 
 /**
@@ -72,13 +77,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelConditionMemory, pel_condition_memory_free)
 /* By its number among the leaves. */
 PelLeaf *pel_condition_memory_get_leaf (PelConditionMemory *self, guint leaf);
 
+/* Pictures are of the past: what they show must be seen again. */
+void pel_condition_memory_doubt_pictures (PelConditionMemory *self);
+
 /* What a check came to. */
 typedef struct
 {
   PelVerdict verdict;
-  guint      in_ms;   /* as of a leaf */
-  GArray    *wanted;  /* of PelWanted; of WANTS, else empty */
-  GArray    *matches; /* of PelElementId: of HOLDS, what makes it hold; none twice */
+  guint      in_ms;    /* as of a leaf */
+  GArray    *wanted;   /* of PelWanted; of WANTS, else empty */
+  GPtrArray *pictures; /* of PelCondition (borrowed), leaves: the same, of what needs a picture */
+  GArray    *matches;  /* of PelElementId: of HOLDS, what makes it hold; none twice */
   const PelSelectorAlternative *alternative; /* (nullable) what the first of them was found by */
   GArray                       *windows;     /* of guint: the same */
   GError                       *error;       /* (nullable) of LOST and BARRED: why */

@@ -35,6 +35,8 @@ leaf_reset (PelLeaf *self)
   g_array_set_size (self->windows, 0);
   g_clear_error (&self->error);
   g_clear_pointer (&self->culprit, g_free);
+  g_clear_pointer (&self->obstacle, g_free);
+  self->wants_picture = FALSE;
   self->alternative = NULL;
   self->in_ms = 0;
   self->n_silent = 0;
@@ -294,10 +296,67 @@ check_idle (Checking *checking)
   pel_leaf_check_idle (checking->leaf, checking->condition, checking->view);
 }
 
+/* The one window that is meant. */
+static gboolean
+find_window (Checking *checking)
+{
+  PelLeaf           *leaf = checking->leaf;
+  PelDesktop        *desktop = pel_snapshot_get_desktop (checking->view->snapshot);
+  g_autoptr (GError) error = NULL;
+  guint              index;
+
+  if (desktop == NULL)
+    return FALSE;
+  if (!pel_window_finder_find (desktop, checking->condition->title, &index, &error))
+    {
+      leaf->obstacle = g_strdup (error->message);
+      return FALSE;
+    }
+  g_array_append_val (leaf->windows, index);
+  return TRUE;
+}
+
+/* The one element that is meant: with several, nobody knows which of them is in the baseline. */
+static gboolean
+find_one (Checking *checking)
+{
+  PelLeaf *leaf = checking->leaf;
+
+  if (!find (checking))
+    return FALSE;
+  if (leaf->found->len == 0 && leaf->n_silent > 0)
+    leaf->verdict = PEL_VERDICT_SILENT;
+  if (leaf->found->len == 1)
+    g_array_append_vals (leaf->matches, leaf->found->data, 1);
+  return leaf->found->len == 1;
+}
+
+/* Of what is not there no picture is taken: it does not look like anything. */
+static void
+check_picture (Checking *checking)
+{
+  PelLeaf            *leaf = checking->leaf;
+  const PelCondition *condition = checking->condition;
+
+  if ((condition->title != NULL && !find_window (checking)) ||
+      (condition->selector != NULL && !find_one (checking)))
+    return;
+  if (leaf->likeness == NULL || leaf->is_doubted)
+    {
+      leaf->wants_picture = TRUE;
+      leaf->verdict = PEL_VERDICT_WANTS;
+    }
+  else if (leaf->likeness->obstacle == NULL &&
+           leaf->likeness->n_different <= condition->max_different)
+    {
+      leaf->verdict = PEL_VERDICT_HOLDS;
+    }
+}
+
 static void (*const checks[]) (Checking *checking) = {
   [PEL_CONDITION_WINDOW] = check_window, [PEL_CONDITION_ELEMENT] = check_element,
   [PEL_CONDITION_TEXT] = check_text,     [PEL_CONDITION_STABLE] = check_stable,
-  [PEL_CONDITION_IDLE] = check_idle,
+  [PEL_CONDITION_IDLE] = check_idle,     [PEL_CONDITION_PICTURE] = check_picture,
 };
 
 void

@@ -75,11 +75,27 @@ check_number (GString *place, const PelMember *member, JsonNode *node, GError **
   return pel_place_refuse (place, node, what, NULL, error);
 }
 
+static gboolean
+check_list (GString *place, const PelMember *member, JsonNode *node, GError **error)
+{
+  g_autofree char *what = NULL;
+
+  if (JSON_NODE_HOLDS_ARRAY (node) &&
+      json_array_get_length (json_node_get_array (node)) <= (guint) member->maximum)
+    return TRUE;
+  what = g_strdup_printf (/* Translators: a number */
+                          _ ("a list of at most %d"),
+                          member->maximum);
+  return pel_place_refuse (place, node, what, NULL, error);
+}
+
 gboolean
 pel_member_check (GString *place, const PelMember *member, JsonNode *node, GError **error)
 {
   GType type = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
 
+  if (member->type == PEL_MEMBER_LIST)
+    return check_list (place, member, node, error);
   if (type != member->type)
     return pel_place_refuse (place,
                              node,

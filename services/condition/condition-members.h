@@ -6,13 +6,15 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
+#define PEL_MEMBER_LIST G_TYPE_BOXED
+
 /* What an object of a condition may have. Tables end with a row without a name. */
 typedef struct
 {
   const char *name;
-  GType       type; /* a string, a boolean or an int64 */
+  GType       type; /* a string, a boolean, an int64 or PEL_MEMBER_LIST */
   gboolean    is_required;
-  int         minimum, maximum; /* of a number */
+  int         minimum, maximum; /* of a number, and of how many a list has */
 } PelMember;
 
 /* Where in the whole one is, for messages: “until.all[1].element”. Entering tells where to go back

@@ -6,6 +6,7 @@
 #include "services/base/error.h"
 #include "services/base/text.h"
 #include "services/condition/condition-members.h"
+#include "services/condition/condition-picture.h"
 #include "services/condition/condition-private.h"
 #include "services/condition/condition-state.h"
 
@@ -268,6 +269,15 @@ parse_idle (Parser *parser, JsonObject *object, PelCondition *self, GError **err
   return TRUE;
 }
 
+static gboolean
+parse_picture (Parser *parser, JsonObject *object, PelCondition *self, GError **error)
+{
+  if (!pel_condition_parse_picture (parser->place, object, self, error))
+    return FALSE;
+  return !json_object_has_member (object, "selector") ||
+         parse_selector (parser, object, self, error);
+}
+
 static const struct
 {
   const PelMember *members;
@@ -278,6 +288,7 @@ static const struct
   [PEL_CONDITION_TEXT] = { text_members, parse_text },
   [PEL_CONDITION_STABLE] = { stable_members, parse_stable },
   [PEL_CONDITION_IDLE] = { idle_members, parse_idle },
+  [PEL_CONDITION_PICTURE] = { pel_picture_members, parse_picture },
 };
 
 static gboolean

@@ -17,11 +17,12 @@ struct _PelCondition
   guint            leaf;     /* its number among the leaves, depth first */
   guint            n_leaves; /* in it, itself counted */
 
-  char    *title; /* of WINDOW */
+  char    *title; /* of WINDOW; of PICTURE (nullable): the window that it is of */
   gboolean exists;
 
   char        *written;  /* (nullable) the selector, as it was given */
-  PelSelector *selector; /* of ELEMENT and STABLE; of TEXT (nullable): where it is looked for */
+  PelSelector *selector; /* of ELEMENT and STABLE; (nullable) of TEXT: where it is looked for, and
+                            of PICTURE: what it is of */
   PelSelector *filter;   /* (nullable) of ELEMENT: one step, what its matches must be as well */
   gboolean     has_state;
   PelState     state; /* of ELEMENT: a state that selectors have no word for … */
@@ -33,6 +34,12 @@ struct _PelCondition
 
   char *app;    /* of IDLE */
   guint for_ms; /* of STABLE and IDLE */
+
+  char      *baseline; /* of PICTURE: an absolute path */
+  char      *monitor;  /* (nullable) what it is of */
+  int        padding, tolerance;
+  guint      max_different; /* so many pixels may be */
+  JsonArray *masks;         /* (nullable) of {x, y, width, height} */
 };
 
 PelCondition *pel_condition_new (PelConditionKind kind);

@@ -159,11 +159,12 @@ add_leaf (Report *report, const PelCondition *condition, JsonArray *array)
   json_object_set_member (object, "condition", json_node_copy (condition->given));
   json_object_set_boolean_member (object, "holds", leaf->verdict == PEL_VERDICT_HOLDS);
   json_object_set_string_member (object, "seen", seen);
-  if (condition->kind == PEL_CONDITION_WINDOW)
+  if (condition->title != NULL)
     json_object_set_array_member (object, "windows", pel_condition_titles_to_json (report->view));
   else
     json_object_set_int_member (object, "matches", leaf->matches->len);
   pel_leaf_set_elements (leaf, condition, report->view, object);
+  pel_leaf_set_likeness (leaf, object);
   set_near_misses (report, condition, object);
   json_array_add_object_element (array, object);
 }

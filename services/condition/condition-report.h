@@ -12,7 +12,8 @@ char *pel_condition_report_to_text (const PelCondition     *condition,
                                     const PelConditionView *view,
                                     PelConditionMemory     *memory);
 
-/* (transfer full): of each leaf {condition, holds, matches, seen, near_misses?, windows?}. */
+/* (transfer full): of each leaf {condition, holds, matches, seen, near_misses?, windows?,
+ * n_different?, changes?}. */
 JsonArray *pel_condition_report_to_json (const PelCondition     *condition,
                                          const PelConditionView *view,
                                          PelConditionMemory     *memory);

@@ -14,7 +14,8 @@
 
 #define MAX_ELEMENTS 5
 #define MAX_TITLES   10
-#define MAX_SPOKEN   3  /* titles in a sentence */
+#define MAX_RECTS    16
+#define MAX_SPOKEN   3  /* titles or rectangles in a sentence */
 #define MAX_CHARS    80 /* of a text in a sentence */
 
 static const PelElementForm form = { .max_chars = MAX_CHARS };
@@ -37,6 +38,18 @@ cut (const char *selector)
   return pel_text_escape (kept);
 }
 
+/* Of what is of no element and no window. */
+static char *
+label_picture (const PelCondition *condition)
+{
+  g_autofree char *name = NULL;
+
+  if (condition->monitor != NULL)
+    return quote (condition->monitor);
+  name = g_path_get_basename (condition->baseline);
+  return quote (name);
+}
+
 char *
 pel_condition_dup_label (const PelCondition *condition)
 {
@@ -46,7 +59,9 @@ pel_condition_dup_label (const PelCondition *condition)
     return quote (condition->text);
   if (condition->app != NULL)
     return quote (condition->app);
-  return cut (condition->written);
+  if (condition->written != NULL)
+    return cut (condition->written);
+  return label_picture (condition);
 }
 
 char *
@@ -253,12 +268,84 @@ describe_quiet (const PelLeaf *self, const PelCondition *condition, const PelCon
   return g_strdup_printf (_ ("quiet for %u ms"), quiet_ms);
 }
 
+/* “12×4 at 30,8, 3×3 at 0,0 and 2 more” */
+static char *
+describe_rects (const GArray *rects)
+{
+  GString *text = g_string_new (NULL);
+  guint    n_more = rects->len - MIN (rects->len, MAX_SPOKEN);
+
+  for (guint i = 0; i < MIN (rects->len, MAX_SPOKEN); i++)
+    {
+      const PelImageRect *rect = &g_array_index (rects, PelImageRect, i);
+
+      g_string_append (text, i > 0 ? ", " : "");
+      g_string_append_printf (text,
+                              /* Translators: width, height and place of a rectangle, in pixels */
+                              _ ("%d×%d at %d,%d"),
+                              rect->width,
+                              rect->height,
+                              rect->x,
+                              rect->y);
+    }
+  if (n_more > 0)
+    g_string_append_printf (text,
+                            /* Translators: after a list of rectangles */
+                            ngettext (" and %u more", " and %u more", n_more),
+                            n_more);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe_likeness (const PelLikeness *likeness)
+{
+  g_autofree char *count = NULL;
+  g_autofree char *places = NULL;
+  guint            n;
+
+  if (likeness->obstacle != NULL)
+    return g_strdup (likeness->obstacle);
+  if (likeness->n_different == 0)
+    return g_strdup (_ ("it looks like the baseline"));
+  n = (guint) MIN (likeness->n_different, G_MAXUINT);
+  count = g_strdup_printf (ngettext ("%u pixel differs from the baseline",
+                                     "%u pixels differ from the baseline",
+                                     n),
+                           n);
+  places = describe_rects (likeness->rects);
+  if (places[0] == '\0')
+    return g_steal_pointer (&count);
+  /* Translators: “12 pixels differ from the baseline”, and where */
+  return g_strdup_printf (_ ("%s: %s"), count, places);
+}
+
+/* Also where it is doubted: it is the last that was seen. */
+static char *
+describe_picture (const PelLeaf *self, const PelCondition *condition, const PelConditionView *view)
+{
+  g_autofree char *count = NULL;
+
+  if (self->obstacle != NULL)
+    return g_strdup (self->obstacle);
+  if (condition->selector != NULL && self->found->len != 1)
+    {
+      count = count_elements (self->found->len);
+      if (self->found->len == 0)
+        return g_steal_pointer (&count);
+      /* Translators: “2 elements match” */
+      return g_strdup_printf (_ ("%s, and a picture is of one"), count);
+    }
+  if (self->likeness == NULL)
+    return g_strdup (_ ("no picture was taken in time"));
+  return describe_likeness (self->likeness);
+}
+
 static char *(*const words[]) (const PelLeaf          *self,
                                const PelCondition     *condition,
                                const PelConditionView *view) = {
   [PEL_CONDITION_WINDOW] = describe_window, [PEL_CONDITION_ELEMENT] = describe_element,
   [PEL_CONDITION_TEXT] = describe_text,     [PEL_CONDITION_STABLE] = describe_quiet,
-  [PEL_CONDITION_IDLE] = describe_quiet,
+  [PEL_CONDITION_IDLE] = describe_quiet,    [PEL_CONDITION_PICTURE] = describe_picture,
 };
 
 char *
@@ -269,7 +356,7 @@ pel_leaf_dup_words (const PelLeaf          *self,
   if (self->error != NULL)
     return g_strdup (self->error->message);
   if (self->verdict == PEL_VERDICT_SILENT ||
-      (self->verdict == PEL_VERDICT_WANTS && !view->is_put_off))
+      (self->verdict == PEL_VERDICT_WANTS && !view->is_put_off && !self->wants_picture))
     return g_strdup (_ ("it could not be read in time"));
   return words[condition->kind](self, condition, view);
 }
@@ -297,6 +384,30 @@ pel_leaf_set_elements (const PelLeaf          *self,
       json_array_add_object_element (array, element);
     }
   json_object_set_array_member (object, "elements", array);
+}
+
+void
+pel_leaf_set_likeness (const PelLeaf *self, JsonObject *object)
+{
+  const PelLikeness *likeness = self->likeness;
+  JsonArray         *changes;
+
+  if (likeness == NULL || likeness->obstacle != NULL)
+    return;
+  changes = json_array_new ();
+  for (guint i = 0; i < MIN (likeness->rects->len, MAX_RECTS); i++)
+    {
+      const PelImageRect *rect = &g_array_index (likeness->rects, PelImageRect, i);
+      JsonObject         *change = json_object_new ();
+
+      json_object_set_int_member (change, "x", rect->x);
+      json_object_set_int_member (change, "y", rect->y);
+      json_object_set_int_member (change, "width", rect->width);
+      json_object_set_int_member (change, "height", rect->height);
+      json_array_add_object_element (changes, change);
+    }
+  json_object_set_int_member (object, "n_different", (gint64) likeness->n_different);
+  json_object_set_array_member (object, "changes", changes);
 }
 
 JsonArray *

@@ -30,5 +30,8 @@ void pel_leaf_set_elements (const PelLeaf          *self,
                             const PelConditionView *view,
                             JsonObject             *object);
 
+/* How many pixels a picture differed in, and where, as “n_different” and “changes”. */
+void pel_leaf_set_likeness (const PelLeaf *self, JsonObject *object);
+
 /* The titles of the windows that are there, the topmost first. */
 JsonArray *pel_condition_titles_to_json (const PelConditionView *view);

@@ -9,8 +9,9 @@
 static const char *const kind_names[] = {
   [PEL_CONDITION_WINDOW] = "window", [PEL_CONDITION_ELEMENT] = "element",
   [PEL_CONDITION_TEXT] = "text",     [PEL_CONDITION_STABLE] = "stable",
-  [PEL_CONDITION_IDLE] = "idle",     [PEL_CONDITION_ALL] = "all",
-  [PEL_CONDITION_ANY] = "any",       [PEL_CONDITION_NOT] = "not",
+  [PEL_CONDITION_IDLE] = "idle",     [PEL_CONDITION_PICTURE] = "picture",
+  [PEL_CONDITION_ALL] = "all",       [PEL_CONDITION_ANY] = "any",
+  [PEL_CONDITION_NOT] = "not",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (kind_names) == PEL_N_CONDITION_KINDS);
 
@@ -28,6 +29,9 @@ condition_clear (gpointer data)
   g_free (self->title);
   g_free (self->text);
   g_free (self->app);
+  g_free (self->baseline);
+  g_free (self->monitor);
+  g_clear_pointer (&self->masks, json_array_unref);
 }
 
 PelCondition *
@@ -126,11 +130,34 @@ gboolean
 pel_condition_is_about_windows (const PelCondition *self)
 {
   if (pel_condition_is_leaf (self))
-    return self->kind == PEL_CONDITION_WINDOW;
+    return self->kind == PEL_CONDITION_WINDOW ||
+           (self->kind == PEL_CONDITION_PICTURE && self->selector == NULL);
   for (guint i = 0; i < self->children->len; i++)
     if (!pel_condition_is_about_windows (pel_condition_get_child (self, i)))
       return FALSE;
   return TRUE;
+}
+
+gboolean
+pel_condition_has_pictures (const PelCondition *self)
+{
+  if (self->kind == PEL_CONDITION_PICTURE)
+    return TRUE;
+  for (guint i = 0; self->children != NULL && i < self->children->len; i++)
+    if (pel_condition_has_pictures (pel_condition_get_child (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+pel_condition_reads_text (const PelCondition *self)
+{
+  if (self->selector != NULL && pel_selector_reads_text (self->selector))
+    return TRUE;
+  for (guint i = 0; self->children != NULL && i < self->children->len; i++)
+    if (pel_condition_reads_text (pel_condition_get_child (self, i)))
+      return TRUE;
+  return FALSE;
 }
 
 guint

@@ -17,6 +17,7 @@ typedef enum
   PEL_CONDITION_TEXT,
   PEL_CONDITION_STABLE,
   PEL_CONDITION_IDLE,
+  PEL_CONDITION_PICTURE,
   PEL_CONDITION_ALL,
   PEL_CONDITION_ANY,
   PEL_CONDITION_NOT,
@@ -29,7 +30,9 @@ typedef enum
  * Something that holds of the desktop or does not, in JSON:
  * {"window": {"title": "Save", "exists": true}}, {"element": {"selector": …, "state": …, "value":
  * …, "count": …}}, {"text": …}, {"stable": {"selector": …, "for_ms": …}}, {"idle": {"app": …,
- * "for_ms": …}}, and {"all": […]}, {"any": […]}, {"not": …} of conditions. Immutable once parsed.
+ * "for_ms": …}}, {"picture": {"baseline": …, "selector" or "window" or "monitor": …, "tolerance":
+ * …, "masks": …, "max_different": …, "padding": …}}, and {"all": […]}, {"any": […]}, {"not": …} of
+ * conditions. Immutable once parsed.
  */
 typedef struct _PelCondition PelCondition;
 
@@ -54,8 +57,15 @@ const char *pel_condition_get_app (const PelCondition *self);
 /* Whether it may hold because something is not there, so that what has not been read yet counts. */
 gboolean pel_condition_relies_on_absence (const PelCondition *self);
 
-/* Whether it is about windows and nothing else: then no program has to be asked. */
+/* Whether it is about windows and what the screen shows, and nothing else: then no program has to
+ * be asked. */
 gboolean pel_condition_is_about_windows (const PelCondition *self);
+
+/* Whether pictures are compared for it: then baselines have to be read. */
+gboolean pel_condition_has_pictures (const PelCondition *self);
+
+/* Whether it is about text on the screen: who asks must be allowed to take pictures. */
+gboolean pel_condition_reads_text (const PelCondition *self);
 
 /* How long something must have been as it is for it to hold; 0: nothing has to be. */
 guint pel_condition_get_longest_ms (const PelCondition *self);

@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/condition/condition-report.h"
+#include "services/condition/picture-round.h"
 #include "services/selector/learning.h"
 
 /* Reading the same again is put off until this many times as long has passed as it took: texts are
@@ -23,6 +24,8 @@ struct _PelSight
   PelLookFlags        flags;
   PelConditionMemory *memory;
   PelFacts           *facts;
+  PelComparer         comparer;
+  PelPicturePace      pace;
 
   PelSnapshot *snapshot; /* the last that was checked; NULL before the first */
   gint64       checked_at;
@@ -32,7 +35,7 @@ struct _PelSight
 
   gint64 read_start, read_end; /* of the last reading */
   guint  n_read;               /* how much it was to read; 0: there was none */
-  guint  pause_ms;             /* until what the check wants may be read */
+  guint  pause_ms;             /* until what the check wants may be read or taken */
 };
 
 static void
@@ -49,7 +52,7 @@ sight_clear (gpointer data)
 }
 
 PelSight *
-pel_sight_new (PelElementSource *source, PelCondition *condition)
+pel_sight_new (PelElementSource *source, PelCondition *condition, const PelComparer *comparer)
 {
   PelSight *self = g_rc_box_new0 (PelSight);
 
@@ -57,8 +60,12 @@ pel_sight_new (PelElementSource *source, PelCondition *condition)
   self->condition = pel_condition_ref (condition);
   self->app = pel_condition_get_app (condition);
   self->flags = pel_condition_is_about_windows (condition) ? PEL_LOOK_AT_ONCE : PEL_LOOK_VALUES;
+  if (pel_condition_reads_text (condition))
+    self->flags |= PEL_LOOK_TEXT;
   self->memory = pel_condition_memory_new (condition);
   self->facts = pel_facts_new ();
+  if (comparer != NULL)
+    self->comparer = *comparer;
   return self;
 }
 
@@ -109,7 +116,8 @@ look (GTask *task, PelLookKind kind, GAsyncReadyCallback callback)
                                  &(PelLook){ .kind = kind,
                                              .target = kind == PEL_LOOK_APP ? self->app : NULL,
                                              .flags = self->flags,
-                                             .timeout_ms = seeing->times.look_ms },
+                                             .timeout_ms = seeing->times.look_ms,
+                                             .text_ms = seeing->times.text_ms },
                                  g_task_get_cancellable (task),
                                  callback,
                                  g_object_ref (task));
@@ -202,19 +210,75 @@ find_wanted (gpointer data)
   return g_array_copy (self->check->wanted);
 }
 
+/* Takes @task. */
 static void
-learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
+end (GTask *task, GError *error)
 {
-  g_autoptr (GTask) task = data;
-  PelSight         *self = get_sight (task);
-  GError           *error = NULL;
-
-  self->is_reading = FALSE;
-  self->read_end = g_get_monotonic_time ();
-  if (pel_learning_run_finish (result, &error))
+  get_sight (task)->is_reading = FALSE;
+  if (error == NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+/* For the round of pictures: after each, what it shows may be enough. */
+static const PelCondition *
+find_picture (gpointer data)
+{
+  PelSight *self = data;
+
+  if (!self->is_reading)
+    return NULL; /* a peek has seen that it holds */
+  check_now (self);
+  return self->check->pictures->len > 0 ? g_ptr_array_index (self->check->pictures, 0) : NULL;
+}
+
+static void
+compared_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  GError *error = NULL;
+
+  pel_picture_round_run_finish (result, &error);
+  end (data, error);
+}
+
+/* Takes @task. Pictures come last: what was read may show that none is needed. */
+static void
+compare (GTask *task)
+{
+  PelSight *self = get_sight (task);
+
+  if (self->check->pictures->len > 0)
+    self->pause_ms = pel_picture_pace_get_pause_ms (&self->pace, g_get_monotonic_time ());
+  if (self->check->pictures->len == 0 || self->pause_ms > 0)
+    {
+      end (task, NULL);
+      return;
+    }
+  pel_picture_round_run_async (&(PelPictureRound){ .comparer = &self->comparer,
+                                                   .pace = &self->pace,
+                                                   .memory = self->memory,
+                                                   .snapshot = self->snapshot,
+                                                   .find = find_picture,
+                                                   .data = self },
+                               g_task_get_cancellable (task),
+                               compared_cb,
+                               task);
+}
+
+static void
+learnt_cb (GObject *unused, GAsyncResult *result, gpointer data)
+{
+  GTask    *task = data;
+  PelSight *self = get_sight (task);
+  GError   *error = NULL;
+
+  self->read_end = g_get_monotonic_time ();
+  if (pel_learning_run_finish (result, &error) && self->is_reading)
+    compare (task);
+  else
+    end (task, error);
 }
 
 /* Whether it is what was seen before, and comes to the same. */
@@ -240,10 +304,13 @@ find_pause (PelSight *self, guint n_wanted)
   return left_ms >= MIN_PAUSE_MS ? MIN (left_ms, MAX_PAUSE_MS) : 0;
 }
 
-/* What is doubted must be read again: it is believed until that may be. */
+/* What is doubted must be read again: it is believed until that may be. A picture is not, since
+ * what it is of has changed: nothing is said of it before there is another. */
 static void
-doubt_facts (PelSight *self, PelSnapshot *snapshot)
+doubt_what_was_seen (PelSight *self, PelSnapshot *snapshot)
 {
+  if (self->is_in_doubt || self->snapshot != snapshot)
+    pel_condition_memory_doubt_pictures (self->memory);
   if (self->is_in_doubt && find_pause (self, self->n_read) == 0)
     {
       self->is_in_doubt = FALSE;
@@ -263,7 +330,7 @@ learn (GTask *task, PelSnapshot *snapshot)
   const Seeing *seeing = g_task_get_task_data (task);
   PelSight     *self = seeing->sight;
 
-  doubt_facts (self, snapshot);
+  doubt_what_was_seen (self, snapshot);
   g_set_object (&self->snapshot, snapshot);
   pel_facts_begin (self->facts, snapshot, g_get_monotonic_time ());
   check_now (self);
@@ -275,6 +342,11 @@ learn (GTask *task, PelSnapshot *snapshot)
       return;
     }
   self->is_reading = TRUE;
+  if (self->check->wanted->len == 0)
+    {
+      compare (task);
+      return;
+    }
   self->read_start = g_get_monotonic_time ();
   self->n_read = self->check->wanted->len;
   pel_learning_run_async (&(PelLearning){ .source = self->source,

@@ -15,7 +15,9 @@
  */
 typedef struct _PelSight PelSight;
 
-PelSight *pel_sight_new (PelElementSource *source, PelCondition *condition);
+/* @comparer (nullable): who takes the pictures; without one none are compared. */
+PelSight *
+pel_sight_new (PelElementSource *source, PelCondition *condition, const PelComparer *comparer);
 PelSight *pel_sight_ref (PelSight *self);
 void      pel_sight_unref (PelSight *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSight, pel_sight_unref)
@@ -32,11 +34,12 @@ gboolean pel_sight_survey_finish (PelSight *self, GAsyncResult *result, GError *
 typedef struct
 {
   guint look_ms, read_ms;
+  guint text_ms; /* for the look where it is about text on the screen, which takes longer */
 } PelSightTimes;
 
-/* Looks, reads and checks: one at a time. Fails as a look does. Returns the check, which is also
- * that of pel_sight_get_check() then. (transfer none) Its verdict is PEL_VERDICT_WANTS where much
- * was read a short time ago, and is not to be read again yet. */
+/* Looks, reads, takes pictures and checks: one at a time. Fails as a look and a comparer do.
+ * Returns the check, which is also that of pel_sight_get_check() then. (transfer none) Its verdict
+ * is PEL_VERDICT_WANTS where much was read a short time ago, and is not to be read again yet. */
 void            pel_sight_take_async (PelSight            *self,
                                       const PelSightTimes *times,
                                       GCancellable        *cancellable,

@@ -121,6 +121,7 @@ succeed (Waiter *waiter)
 {
   const PelCheck *check = pel_sight_get_check (waiter->sight);
   PelWaitOutcome *outcome;
+  PelEvidence     evidence;
 
   if (!stop (waiter))
     return;
@@ -128,10 +129,12 @@ succeed (Waiter *waiter)
   outcome->snapshot = g_object_ref (pel_sight_get_snapshot (waiter->sight));
   outcome->matches = g_array_ref (check->matches);
   outcome->windows = g_array_ref (check->windows);
-  outcome->confidence =
-      pel_confidence_compute (&(PelEvidence){ .alternative = check->alternative,
-                                              .n_matches = MAX (check->matches->len, 1) },
-                              &outcome->reasons);
+  evidence =
+      (PelEvidence){ .alternative = check->alternative, .n_matches = MAX (check->matches->len, 1) };
+  if (check->matches->len > 0)
+    evidence.ocr =
+        pel_snapshot_get_ocr (outcome->snapshot, g_array_index (check->matches, PelElementId, 0));
+  outcome->confidence = pel_confidence_compute (&evidence, &outcome->reasons);
   outcome->waited_ms = get_waited_ms (waiter);
   g_task_return_pointer (waiter->task, outcome, (GDestroyNotify) pel_wait_outcome_free);
   waiter_unref (waiter);
@@ -367,7 +370,8 @@ static void
 begin_round (Waiter *waiter)
 {
   PelSightTimes times = { MIN (GLANCE_MS, get_left_ms (waiter)),
-                          MIN (READ_MS, get_left_ms (waiter)) };
+                          MIN (READ_MS, get_left_ms (waiter)),
+                          get_left_ms (waiter) };
 
   waiter->is_dirty = TRUE;
   if (waiter->rest_id != 0 || !waiter->may_glance)
@@ -442,7 +446,7 @@ waiter_new (const PelWait *wait, GTask *task)
   waiter->task = g_object_ref (task);
   waiter->source = g_object_ref (wait->source);
   waiter->condition = pel_condition_ref (wait->condition);
-  waiter->sight = pel_sight_new (wait->source, wait->condition);
+  waiter->sight = pel_sight_new (wait->source, wait->condition, &wait->comparer);
   waiter->seeing = g_cancellable_new ();
   waiter->mode = wait->mode;
   waiter->start = g_get_monotonic_time ();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/condition/condition.h"
+#include "services/condition/likeness.h"
 #include "services/element/element-source.h"
 
 typedef enum
@@ -19,6 +20,7 @@ typedef struct
   PelCondition     *condition;
   PelWaitMode       mode;
   guint             timeout_ms;
+  PelComparer       comparer; /* of zeros where no pictures are compared */
 } PelWait;
 
 /* How it came to hold. */
@@ -39,8 +41,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelWaitOutcome, pel_wait_outcome_free)
  * Fails with PEL_ERROR_TIMEOUT (or, where a verdict was asked for, PEL_ERROR_VERIFICATION_FAILED),
  * whose details have “last_state” and “waited_ms”; at once, with the same details, with
  * PEL_ERROR_ELEMENT_NOT_FOUND where the program that it is about has ended and
- * PEL_ERROR_STALE_REF where the element has; as a look does where looking fails; and when it is
- * cancelled. */
+ * PEL_ERROR_STALE_REF where the element has; as a look does where looking fails, and as the
+ * comparer does where no picture may be taken; and when it is cancelled. */
 void            pel_waiter_run_async (const PelWait      *wait,
                                       GCancellable       *cancellable,
                                       GAsyncReadyCallback callback,
