@@ -5,24 +5,48 @@
 
 #include "services/pipeline/errand.h"
 
-PelAim *
-pel_aim_new (PelSnapshot *snapshot, PelElementId id, JsonObject *json)
+static PelAim *
+aim_new (JsonObject *json)
 {
   PelAim *self = g_new0 (PelAim, 1);
 
+  self->confidence = 1;
+  self->json = json != NULL ? json_object_ref (json) : NULL;
+  return self;
+}
+
+PelAim *
+pel_aim_new (PelSnapshot *snapshot, PelElementId id, JsonObject *json)
+{
+  PelAim *self = aim_new (json);
+
   self->snapshot = g_object_ref (snapshot);
   self->id = id;
-  self->confidence = 1;
-  self->json = json_object_ref (json);
+  return self;
+}
+
+PelAim *
+pel_aim_new_for_window (PelWindow *window, JsonObject *json)
+{
+  PelAim *self = aim_new (json);
+
+  g_set_object (&self->window, window);
   return self;
 }
 
 void
 pel_aim_free (PelAim *self)
 {
-  g_object_unref (self->snapshot);
-  json_object_unref (self->json);
-  g_free (self);
+  while (self != NULL)
+    {
+      PelAim *next = self->next;
+
+      g_clear_object (&self->snapshot);
+      g_clear_object (&self->window);
+      g_clear_pointer (&self->json, json_object_unref);
+      g_free (self);
+      self = next;
+    }
 }
 
 void

@@ -8,19 +8,37 @@
 #include "services/policy/policy-question.h"
 #include "services/policy/policy-verdict.h"
 
-/* What a call came to be about: an element of a snapshot that was just taken. */
-typedef struct
+/**
+ * PelAim:
+ *
+ * What a call came to be about: an element of a snapshot that was just taken, or a window, or (of
+ * plain coordinates) the place itself.
+ */
+typedef struct _PelAim PelAim;
+struct _PelAim
 {
-  PelSnapshot *snapshot;
-  PelElementId id;
+  PelSnapshot *snapshot; /* (nullable) */
+  PelElementId id;       /* PEL_ELEMENT_NONE without a snapshot */
+  PelWindow   *window;   /* (nullable) of an aim without an element */
   PelFoundBy   found_by;
   double       confidence;
-  JsonObject  *json; /* as the answer tells of it */
-} PelAim;
+  JsonObject  *json; /* (nullable) as the answer tells of it */
+  PelAim      *next; /* (nullable) where it goes on: of a drag */
+};
 
+/* @json: (nullable). The second is of a @window (nullable): nothing is there. */
 PelAim *pel_aim_new (PelSnapshot *snapshot, PelElementId id, JsonObject *json);
+PelAim *pel_aim_new_for_window (PelWindow *window, JsonObject *json);
 void    pel_aim_free (PelAim *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAim, pel_aim_free)
+
+/* Within what something is done. */
+typedef struct
+{
+  guint    timeout_ms;
+  gint64   own_since; /* as for pel_gate_check() */
+  gboolean dry_run;   /* everything up to the act, and what would be done */
+} PelTerms;
 
 /**
  * PelErrand:
@@ -36,15 +54,29 @@ typedef struct
   const PelCaller *caller;
   JsonObject      *arguments; /* as they were given */
   const char      *selector;  /* (nullable) that named the target */
-  gboolean         redact;    /* the text of the action is nobody else's business */
+  const char      *driver;    /* who does it */
+  gboolean         dry_run;
+  gint64           deadline; /* monotonic time */
 
-  PelAction              action;       /* what is done; who it is done to is filled in on the way */
+  /* What is set or typed. It is nobody's business where the caller says so, where its target is for
+   * secrets, and where nobody knows what the target is. */
+  const char *text;        /* (nullable) */
+  const char *text_member; /* (nullable) of the arguments */
+  gboolean    redact;
+
   const PelVerification *verification; /* (nullable) what must hold afterwards */
 
-  /* How its target is found. */
+  /* How its target is found, and what is done to it: only ever after all who are to be asked have
+   * been asked. */
   void (*resolve_async) (gpointer data, GAsyncReadyCallback callback, gpointer user_data);
   PelAim *(*resolve_finish) (gpointer data, GAsyncResult *result, GError **error);
-  guint (*get_left_ms) (gpointer data); /* of its time */
+  void (*act_async) (gpointer            data,
+                     const PelAim       *aim,
+                     const PelTerms     *terms,
+                     GCancellable       *cancellable,
+                     GAsyncReadyCallback callback,
+                     gpointer            user_data);
+  PelActionOutcome *(*act_finish) (gpointer data, GAsyncResult *result, GError **error);
   gpointer data;
 } PelErrand;
 

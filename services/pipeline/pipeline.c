@@ -5,12 +5,14 @@
 
 #include "services/pipeline/pipeline.h"
 
-#include "services/audit/audit-record.h"
 #include "services/base/error.h"
+#include "services/base/guard.h"
 #include "services/base/json.h"
+#include "services/pipeline/ledger.h"
 #include "services/policy/policy-target.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* An errand on its way. The steps stand in this file in the order in which they are taken; each
  * ends by taking the next one, or with finish(), which writes down what there is to be said. */
@@ -18,7 +20,7 @@ typedef struct
 {
   const PelPipeline *pipeline;
   const PelErrand   *errand;
-  PelAction          action;
+  gint64             own_since;
   PelAim            *aim;       /* (nullable) once it is resolved */
   PelRedactor       *redactor;  /* of the policy that the errand began with */
   const char        *secret;    /* (nullable) what is written down nowhere */
@@ -49,9 +51,9 @@ run_free (Run *run)
 
 /* Policy: may this caller use this tool, and on this target? */
 
-/* TRUE: it may, or the person has to be asked. Else the errand is about to end. */
-static gboolean
-decide (Run *run, PelPolicyStep step, gboolean is_counted)
+/* @aim: (nullable): before it is known. */
+static PelPolicyVerdict *
+ask_policy (Run *run, PelPolicyStep step, const PelAim *aim, gboolean is_counted)
 {
   const PelErrand         *errand = run->errand;
   g_auto (PelPolicyTarget) target = { 0 };
@@ -63,20 +65,44 @@ decide (Run *run, PelPolicyStep step, gboolean is_counted)
            .has_target = TRUE,
   };
 
-  if (run->aim != NULL)
+  if (aim != NULL)
     {
-      target = pel_policy_target_from_element (run->aim->snapshot, run->aim->id);
+      target = aim->snapshot != NULL ? pel_policy_target_from_element (aim->snapshot, aim->id)
+                                     : pel_policy_target_from_window (aim->window);
       target.selector = errand->selector;
-      target.confidence = run->aim->confidence;
-      target.found_by = run->aim->found_by;
+      target.confidence = aim->confidence;
+      target.found_by = aim->found_by;
       target.action = errand->kind;
       question.target = &target;
     }
+  return is_counted ? pel_policy_store_decide (run->pipeline->policy, &question)
+                    : pel_policy_store_explain (run->pipeline->policy, &question);
+}
+
+/* Of what an errand is about, whatever is the least allowed decides. TRUE: it may, or the person
+ * has to be asked. Else the errand is about to end. */
+static gboolean
+decide (Run *run, PelPolicyStep step, gboolean is_counted)
+{
+  const PelAim *aim = run->aim;
+
   g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
-  run->report->verdict = is_counted ? pel_policy_store_decide (run->pipeline->policy, &question)
-                                    : pel_policy_store_explain (run->pipeline->policy, &question);
+  do
+    {
+      PelPolicyVerdict *verdict = ask_policy (run, step, aim, is_counted && aim == run->aim);
+
+      if (run->report->verdict == NULL || verdict->decision > run->report->verdict->decision)
+        {
+          g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
+          run->report->verdict = verdict;
+        }
+      else
+        pel_policy_verdict_free (verdict);
+      aim = aim != NULL ? aim->next : NULL;
+    }
+  while (aim != NULL);
   return run->report->verdict->decision != PEL_DECISION_DENY ||
-         pel_policy_verdict_check (run->report->verdict, errand->tool, &run->failure);
+         pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);
 }
 
 static void
@@ -92,39 +118,65 @@ check_caller (GTask *task)
 
 /* Which element is meant? */
 
-/* Until that is known, what is to be set may be meant for a field for secrets. */
+/* A tab or a line end takes the keyboard on to the next field, which may be for secrets. */
+static gboolean
+leaves_field (const Run *run)
+{
+  PelStates states = pel_snapshot_get_states (run->aim->snapshot, run->aim->id);
+
+  return !pel_states_has (states, PEL_STATE_MULTI_LINE) &&
+         strpbrk (run->errand->text, "\t\r\n") != NULL;
+}
+
+/* Until that is known, what is to be set may be meant for a field for secrets; what is typed into a
+ * window may go to any. */
 static gboolean
 is_secret (const Run *run)
 {
-  if (run->action.verb != PEL_VERB_SET_VALUE && run->action.verb != PEL_VERB_INSERT_TEXT)
+  if (run->errand->text == NULL)
     return FALSE;
-  if (run->aim == NULL)
+  if (run->aim == NULL || run->aim->snapshot == NULL || run->errand->redact)
     return TRUE;
-  return run->errand->redact ||
-         (pel_snapshot_get_flags (run->aim->snapshot, run->aim->id) & PEL_ELEMENT_IS_SECRET) != 0;
+  return (pel_snapshot_get_flags (run->aim->snapshot, run->aim->id) & PEL_ELEMENT_IS_SECRET) != 0 ||
+         leaves_field (run);
 }
 
 /* A program can list objects of another one among its own: what it says about itself, its window
  * and its executable would then speak for somebody else. */
-static gboolean
-check_owner (const PelElement *element, GError **error)
+static pid_t
+get_owner (const PelAim *aim)
 {
-  if (!(element->flags & PEL_ELEMENT_IS_FOREIGN))
-    return TRUE;
-  pel_set_error (error,
-                 PEL_ERROR_DENIED,
-                 _ ("Name it where it is at home: in the tree of its own program"),
-                 _ ("“%s” is not an element of the program that it is shown in"),
-                 element->name);
-  return FALSE;
+  if (aim->snapshot == NULL)
+    return aim->window != NULL ? pel_window_get_info (aim->window)->pid : 0;
+  return pel_snapshot_get_program (aim->snapshot,
+                                   pel_snapshot_get_program_index (aim->snapshot, aim->id))
+      ->pid;
+}
+
+static gboolean
+check_owners (const PelAim *aim, GError **error)
+{
+  for (; aim != NULL; aim = aim->next)
+    if (pel_guard_is_ours (get_owner (aim)))
+      return pel_guard_check (get_owner (aim), error);
+    else if (aim->snapshot != NULL &&
+             (pel_snapshot_get_flags (aim->snapshot, aim->id) & PEL_ELEMENT_IS_FOREIGN) != 0)
+      {
+        pel_set_error (error,
+                       PEL_ERROR_DENIED,
+                       _ ("Name it where it is at home: in the tree of its own program"),
+                       _ ("“%s” is not an element of the program that it is shown in"),
+                       pel_snapshot_get_name (aim->snapshot, aim->id));
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static void
 resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  GTask     *task = user_data;
-  Run       *run = g_task_get_task_data (task);
-  PelElement element;
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
 
   run->aim = run->errand->resolve_finish (run->errand->data, result, &run->failure);
   if (run->aim == NULL)
@@ -132,14 +184,9 @@ resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       finish (task); /* nothing was asked for that could be allowed or denied */
       return;
     }
-  element = pel_snapshot_get_element (run->aim->snapshot, run->aim->id);
-  run->action.bus_name = element.bus_name;
-  run->action.path = element.path;
-  run->action.name = element.name;
-  run->action.native_role = element.native_role;
-  run->secret = is_secret (run) ? run->action.text : NULL;
-  if (check_owner (&element, &run->failure) &&
-      decide (run, PEL_POLICY_AT_TARGET, !run->action.dry_run))
+  run->secret = is_secret (run) ? run->errand->text : NULL;
+  if (check_owners (run->aim, &run->failure) &&
+      decide (run, PEL_POLICY_AT_TARGET, !run->errand->dry_run))
     ask_person (task);
   else
     write_outcome (task);
@@ -159,12 +206,14 @@ ask_person (GTask *task)
 {
   Run *run = g_task_get_task_data (task);
 
-  if (run->action.dry_run)
+  if (run->errand->dry_run)
     act (task); /* it stops before the act */
-  else if (pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure))
-    write_intent (task);
-  else
+  else if (!pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure))
     write_outcome (task);
+  else if (run->errand->access == PEL_ACCESS_CAPTURE)
+    act (task); /* it changes nothing: one line afterwards tells all of it */
+  else
+    write_intent (task);
 }
 
 /* Audit: the intent is on disk before anything happens. */
@@ -176,7 +225,8 @@ get_arguments (Run *run)
   g_autoptr (GList) members = json_object_get_members (run->errand->arguments);
   g_autofree char  *redacted = NULL;
 
-  if (run->secret == NULL || !json_object_has_member (run->errand->arguments, "value"))
+  if (run->secret == NULL || run->errand->text_member == NULL ||
+      !json_object_has_member (run->errand->arguments, run->errand->text_member))
     return run->errand->arguments;
   redacted = pel_redact (run->secret);
   g_clear_pointer (&run->arguments, json_object_unref);
@@ -185,18 +235,15 @@ get_arguments (Run *run)
     json_object_set_member (run->arguments,
                             link->data,
                             json_object_dup_member (run->errand->arguments, link->data));
-  json_object_set_string_member (run->arguments, "value", redacted);
+  json_object_set_string_member (run->arguments, run->errand->text_member, redacted);
   return run->arguments;
 }
 
 static PelAuditRecord
 make_record (const Run *run)
 {
-  const PelPolicyVerdict *verdict = run->report->verdict;
-  PelAuditRecord          record = { .tool = run->errand->tool, .secret = run->secret };
+  PelAuditRecord record = { .tool = run->errand->tool, .secret = run->secret };
 
-  record.decision = pel_decision_to_string (verdict->decision);
-  record.risk = pel_risk_to_string (verdict->risk);
   if (run->aim != NULL)
     {
       record.target = run->aim->json;
@@ -206,17 +253,17 @@ make_record (const Run *run)
 }
 
 static void
-append (GTask *task, PelAuditKind kind, PelAuditRecord *record, GAsyncReadyCallback callback)
+append (GTask *task, PelAuditKind kind, const PelAuditRecord *record, GAsyncReadyCallback callback)
 {
-  Run                   *run = g_task_get_task_data (task);
-  g_autofree char       *client = pel_caller_dup_words (run->errand->caller);
-  g_autofree char       *rule = pel_policy_verdict_dup_rule (run->report->verdict);
-  g_autoptr (JsonObject) content = NULL;
+  Run                *run = g_task_get_task_data (task);
+  const PelLedgerCall call = {
+    .caller = run->errand->caller,
+    .verdict = run->report->verdict,
+    .error = run->failure,
+    .redactor = run->redactor,
+  };
 
-  record->client = client;
-  record->rule = rule;
-  content = pel_audit_record_to_json (record, run->redactor);
-  pel_audit_log_append_async (run->pipeline->audit, kind, content, callback, task);
+  pel_ledger_write_async (run->pipeline->audit, kind, &call, record, callback, task);
 }
 
 /* The policy may have become another one while that was written. */
@@ -250,11 +297,19 @@ write_intent (GTask *task)
 
   record.arguments = get_arguments (run);
   record.selector = run->errand->selector;
-  record.driver = pel_element_source_get_driver (run->pipeline->action.elements)->name;
+  record.driver = run->errand->driver;
   append (task, PEL_AUDIT_INTENT, &record, intended_cb);
 }
 
-/* The act, with the checks before it and the look at its effect: services/action. */
+static guint
+get_left_ms (const Run *run)
+{
+  gint64 left_ms = (run->errand->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+
+  return CLAMP (left_ms, 1, G_MAXINT);
+}
+
+/* The act, with the checks before it and the look at its effect. */
 
 static void
 acted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
@@ -262,7 +317,7 @@ acted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   GTask *task = user_data;
   Run   *run = g_task_get_task_data (task);
 
-  run->report->outcome = pel_action_run_finish (result, &run->failure);
+  run->report->outcome = run->errand->act_finish (run->errand->data, result, &run->failure);
   if (run->report->outcome == NULL || run->report->outcome->is_dry_run ||
       run->errand->verification == NULL)
     write_outcome (task);
@@ -275,12 +330,14 @@ act (GTask *task)
 {
   Run *run = g_task_get_task_data (task);
 
-  run->action.timeout_ms = MAX (run->errand->get_left_ms (run->errand->data), 1);
-  pel_action_run_async (&run->pipeline->action,
-                        &run->action,
-                        g_task_get_cancellable (task),
-                        acted_cb,
-                        task);
+  run->errand->act_async (run->errand->data,
+                          run->aim,
+                          &(PelTerms){ .timeout_ms = get_left_ms (run),
+                                       .own_since = run->own_since,
+                                       .dry_run = run->errand->dry_run },
+                          g_task_get_cancellable (task),
+                          acted_cb,
+                          task);
 }
 
 /* Did it do what the caller expects of it? An act is never repeated. */
@@ -301,9 +358,10 @@ verify (GTask *task)
   Run *run = g_task_get_task_data (task);
 
   pel_verification_run_async (run->errand->verification,
-                              run->pipeline->action.elements,
+                              run->pipeline->elements,
+                              &run->pipeline->comparer,
                               run->report->outcome,
-                              run->errand->get_left_ms (run->errand->data),
+                              get_left_ms (run),
                               g_task_get_cancellable (task),
                               verified_cb,
                               task);
@@ -330,7 +388,7 @@ write_outcome (GTask *task)
   Run           *run = g_task_get_task_data (task);
   PelAuditRecord record = make_record (run);
 
-  if (run->action.dry_run && run->report->verdict->decision != PEL_DECISION_DENY)
+  if (run->errand->dry_run && run->report->verdict->decision != PEL_DECISION_DENY)
     {
       finish (task); /* nothing was done */
       return;
@@ -343,13 +401,11 @@ write_outcome (GTask *task)
   record.intent = run->intent;
   record.result = "success";
   if (run->report->outcome != NULL)
-    record.method = "pattern";
-  record.verification = run->report->verification;
-  if (run->failure != NULL)
     {
-      record.result = pel_error_code_to_string (pel_error_get_code (run->failure));
-      record.message = run->failure->message;
+      record.method = run->report->outcome->method;
+      record.evidence = run->report->outcome->evidence;
     }
+  record.verification = run->report->verification;
   append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
 }
 
@@ -376,7 +432,7 @@ redact_outcome (Run *run)
   if (run->secret == NULL)
     return;
   g_free (run->report->outcome->words);
-  run->report->outcome->words = g_strdup (pel_verb_get_past (run->action.verb));
+  run->report->outcome->words = g_strdup (run->report->outcome->past);
 }
 
 /* Takes @task. */
@@ -398,6 +454,13 @@ finish (GTask *task)
   g_task_return_error (task, g_steal_pointer (&run->failure));
 }
 
+/* What the person asks for is their own act: the key that they asked with does not hold it up. */
+static gboolean
+is_own (const PelCaller *caller)
+{
+  return pel_caller_get_info (caller)->kind != PEL_CALLER_AGENT;
+}
+
 void
 pel_pipeline_run_async (const PelPipeline  *self,
                         const PelErrand    *errand,
@@ -414,10 +477,10 @@ pel_pipeline_run_async (const PelPipeline  *self,
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->pipeline = self;
   run->errand = errand;
-  run->action = errand->action;
+  run->own_since = is_own (errand->caller) ? g_get_monotonic_time () : 0;
   run->report = g_new0 (PelErrandReport, 1);
   run->redactor = pel_redactor_new (pel_policy_get_redact (policy), &run->failure);
-  run->secret = is_secret (run) ? errand->action.text : NULL;
+  run->secret = is_secret (run) ? errand->text : NULL;
   if (run->redactor != NULL)
     check_caller (task);
   else

@@ -4,15 +4,18 @@
 #pragma once
 
 #include "services/audit/audit-log.h"
+#include "services/condition/likeness.h"
+#include "services/element/element-source.h"
 #include "services/pipeline/errand.h"
 #include "services/policy/policy-store.h"
 
 /* What the road needs. Borrowed: it outlives every errand. */
 typedef struct
 {
-  PelPolicyStore  *policy;
-  PelAuditLog     *audit;
-  PelActionContext action;
+  PelPolicyStore   *policy;
+  PelAuditLog      *audit;
+  PelElementSource *elements; /* (nullable) where what must hold afterwards is seen */
+  PelComparer       comparer; /* who takes pictures for that; of zeros where nobody does */
 } PelPipeline;
 
 /* The one road to every act, whoever asks: policy (caller, tool) → resolve → policy (target) →

@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/condition/baseline.h"
 #include "services/condition/waiter.h"
 #include "services/element/snapshot-text.h"
 
@@ -19,9 +20,10 @@
 
 struct _PelVerification
 {
-  gboolean    must_change, must_be_gone;
-  JsonObject *about_element; /* (nullable) {state, value} of the element */
-  JsonObject *condition;     /* (nullable) about the rest of the desktop */
+  gboolean      must_change, must_be_gone;
+  JsonObject   *about_element; /* (nullable) {state, value} of the element */
+  JsonObject   *condition;     /* (nullable) about the rest of the desktop */
+  PelCondition *parsed;        /* (nullable) both, as far as they can be told before the act */
 };
 
 /* Members that are no condition, and those of them that the condition “element” knows as well. */
@@ -33,6 +35,7 @@ pel_verification_free (PelVerification *self)
 {
   g_clear_pointer (&self->about_element, json_object_unref);
   g_clear_pointer (&self->condition, json_object_unref);
+  g_clear_pointer (&self->parsed, pel_condition_unref);
   g_free (self);
 }
 
@@ -125,10 +128,9 @@ make_condition (const PelVerification *self, const char *element)
 }
 
 static gboolean
-check (const PelVerification *self, const char *name, GError **error)
+check (PelVerification *self, const char *name, GError **error)
 {
-  g_autoptr (JsonNode)     node = make_condition (self, ANY_ELEMENT_NAME);
-  g_autoptr (PelCondition) condition = NULL;
+  g_autoptr (JsonNode) node = make_condition (self, ANY_ELEMENT_NAME);
 
   if (node == NULL && !self->must_change && !self->must_be_gone)
     {
@@ -150,8 +152,8 @@ check (const PelVerification *self, const char *name, GError **error)
     }
   if (node == NULL)
     return TRUE;
-  condition = pel_condition_parse (node, name, error);
-  return condition != NULL;
+  self->parsed = pel_condition_parse (node, name, error);
+  return self->parsed != NULL;
 }
 
 PelVerification *
@@ -184,12 +186,46 @@ pel_verification_parse (JsonNode *node, const char *name, GError **error)
   return check (self, name, error) ? g_steal_pointer (&self) : NULL;
 }
 
+gboolean
+pel_verification_reads_text (const PelVerification *self)
+{
+  return self->parsed != NULL && pel_condition_reads_text (self->parsed);
+}
+
+gboolean
+pel_verification_needs_element (const PelVerification *self)
+{
+  return self->must_be_gone || self->must_change || self->about_element != NULL;
+}
+
+gboolean
+pel_verification_has_pictures (const PelVerification *self)
+{
+  return self->parsed != NULL && pel_condition_has_pictures (self->parsed);
+}
+
+void
+pel_verification_check_async (const PelVerification *self,
+                              GCancellable          *cancellable,
+                              GAsyncReadyCallback    callback,
+                              gpointer               user_data)
+{
+  pel_baselines_check_async (self->parsed, cancellable, callback, user_data);
+}
+
+gboolean
+pel_verification_check_finish (GAsyncResult *result, GError **error)
+{
+  return pel_baselines_check_finish (result, error);
+}
+
 /* Waiting until it holds */
 
 typedef struct
 {
   const PelVerification  *self;
   PelElementSource       *elements;
+  const PelComparer      *comparer;
   const PelActionOutcome *outcome;
   gint64                  end;
   GError                 *failure; /* (nullable) */
@@ -255,21 +291,57 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_return_error (task, g_steal_pointer (&run->failure));
 }
 
+/* Takes @task. */
+static void
+look_once_more (GTask *task)
+{
+  Run       *run = g_task_get_task_data (task);
+  PelElement element;
+
+  if (run->outcome->before == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&run->failure));
+      g_object_unref (task);
+      return;
+    }
+  element = pel_snapshot_get_element (run->outcome->before, run->outcome->before_id);
+  pel_element_source_look_async (run->elements,
+                                 &(PelLook){ .kind = PEL_LOOK_PROGRAM,
+                                             .target = element.bus_name,
+                                             .flags = PEL_LOOK_VALUES,
+                                             .timeout_ms = LAST_LOOK_MS },
+                                 NULL,
+                                 looked_cb,
+                                 task);
+}
+
+/* That the act is done is told, also to who called the rest off. */
+static GError *
+new_cancelled (void)
+{
+  JsonObject *details = json_object_new ();
+  GError     *error = NULL;
+
+  json_object_set_boolean_member (details, "sent", TRUE);
+  pel_set_error (&error,
+                 PEL_ERROR_CANCELLED,
+                 _ ("It was done once and is not done again; look at what is there now"),
+                 _ ("It was done, but what was expected of it was not waited for"));
+  pel_error_take_details (error, details);
+  return error;
+}
+
 /* Takes @task and @cause. */
 static void
 fail (GTask *task, GError *cause)
 {
-  Run          *run = g_task_get_task_data (task);
-  PelElement    element = pel_snapshot_get_element (run->outcome->before, run->outcome->before_id);
-  JsonObject   *details = pel_error_get_details (cause);
-  const PelLook look = { .kind = PEL_LOOK_PROGRAM,
-                         .target = element.bus_name,
-                         .flags = PEL_LOOK_VALUES,
-                         .timeout_ms = LAST_LOOK_MS };
+  Run        *run = g_task_get_task_data (task);
+  JsonObject *details = pel_error_get_details (cause);
 
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      g_task_return_error (task, cause);
+      g_error_free (cause);
+      g_task_return_error (task, new_cancelled ());
       g_object_unref (task);
       return;
     }
@@ -281,7 +353,7 @@ fail (GTask *task, GError *cause)
   if (details != NULL)
     pel_error_take_details (run->failure, json_object_ref (details));
   g_clear_error (&cause);
-  pel_element_source_look_async (run->elements, &look, NULL, looked_cb, task);
+  look_once_more (task);
 }
 
 static void
@@ -291,9 +363,11 @@ wait_for (GTask *task, JsonNode *node, GAsyncReadyCallback callback)
   gint64                   left_ms = (run->end - g_get_monotonic_time ()) / 1000;
   GError                  *error = NULL;
   g_autoptr (PelCondition) condition = pel_condition_parse (node, "verify", &error);
-  const PelWait            wait = {
-               run->elements, condition, PEL_WAIT_UNTIL_IT_HOLDS, CLAMP (left_ms, 1, LONGEST_MS)
-  };
+  const PelWait            wait = { run->elements,
+                                    condition,
+                                    PEL_WAIT_UNTIL_IT_HOLDS,
+                                    CLAMP (left_ms, 1, LONGEST_MS),
+                                    *run->comparer };
 
   if (condition == NULL)
     fail (task, error);
@@ -321,6 +395,8 @@ held_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 static char *
 dup_element_name (const Run *run)
 {
+  if (run->outcome->before == NULL)
+    return g_strdup (ANY_ELEMENT_NAME); /* nothing is said of it */
   return g_strdup_printf ("@e%u",
                           pel_snapshot_get_ref (run->outcome->before, run->outcome->before_id));
 }
@@ -398,6 +474,7 @@ new_unchanged (void)
 void
 pel_verification_run_async (const PelVerification  *self,
                             PelElementSource       *elements,
+                            const PelComparer      *comparer,
                             const PelActionOutcome *outcome,
                             guint                   timeout_ms,
                             GCancellable           *cancellable,
@@ -408,9 +485,11 @@ pel_verification_run_async (const PelVerification  *self,
   Run   *run = g_new0 (Run, 1);
 
   g_task_set_source_tag (task, pel_verification_run_async);
+  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->self = self;
   run->elements = g_object_ref (elements);
+  run->comparer = comparer;
   run->outcome = outcome;
   run->end = g_get_monotonic_time () + (gint64) timeout_ms * 1000;
   if (self->must_change && !has_changed (outcome->effect))

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/audit/audit-log.h"
+
+/**
+ * PelStopper:
+ *
+ * Stops all acting, and lets it go on: the one thing behind “pellucid stop”, the panic key and the
+ * inspector's banner. It closes the gate (PEL_GATE_STOPPED) once, however often it is asked to, and
+ * has each change written down. Who may let it go on is checked by those who call. Main thread
+ * only.
+ *
+ * Signal "changed": acting has been stopped, or goes on.
+ */
+#define PEL_TYPE_STOPPER (pel_stopper_get_type ())
+G_DECLARE_FINAL_TYPE (PelStopper, pel_stopper, PEL, STOPPER, GObject)
+
+/* Takes a reference of @audit (nullable). */
+PelStopper *pel_stopper_new (PelAuditLog *audit);
+
+gboolean pel_stopper_is_stopped (PelStopper *self);
+
+/* @who: in words, for the audit log: pel_caller_dup_words(), or what was pressed. It is stopped
+ * even where that cannot be written down. */
+void pel_stopper_stop (PelStopper *self, const char *who);
+void pel_stopper_resume (PelStopper *self, const char *who);
