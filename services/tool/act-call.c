@@ -9,8 +9,11 @@
 #include "services/base/json.h"
 #include "services/element/snapshot-diff.h"
 #include "services/pipeline/pipeline.h"
+#include "services/tool/desktop-json.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
+#include "services/tool/picture-comparer.h"
+#include "services/tool/tool-permit.h"
 
 #include <glib/gi18n.h>
 
@@ -32,9 +35,11 @@ const PelField pel_act_result[] = {
   { "deed",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What the program was asked to do, or would be") },
   { "already",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("It was so before, and nothing was done") },
   { "dry_run",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Nothing was done, as was asked for") },
+  { "unsure",      PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("The element moved or went in the moment of the act: something else may have been hit") },
   { "policy",      PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("What the policy says"), .fields = decision_fields },
   { "changes",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What changed in its program: a line for each element, +, - or ~ before it") },
-  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot that was taken last") },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The snapshot that was taken last") },
+  { "window",      PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("The window as it is now"), .fields = pel_window_fields },
   { "note",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
   { NULL },
 };
@@ -50,31 +55,48 @@ const PelView pel_act_views[] = {
 /* A call on its way through the pipeline. */
 typedef struct
 {
-  GTask           *task; /* the tool's own; holds this */
-  PelPipeline      pipeline;
-  PelErrand        errand;
-  PelTargetName   *name;         /* until it is resolved */
-  char            *selector;     /* (nullable) */
-  char            *text;         /* (nullable) of the action */
-  PelVerification *verification; /* (nullable) */
+  PelPipeline         pipeline;
+  PelErrand           errand;
+  GDestroyNotify      free_data;
+  PelVerification    *verification; /* (nullable) */
+  GAsyncReadyCallback done;
 } ActCall;
+
+/* What is to be done to an element: the data of an errand. */
+typedef struct
+{
+  GTask           *task; /* the tool's own; holds this */
+  PelActionContext context;
+  PelTargetName   *name;     /* until it is resolved */
+  char            *selector; /* (nullable) */
+  char            *text;     /* (nullable) of the action */
+  PelAction        action;
+} ElementCall;
 
 static void
 act_call_free (ActCall *self)
 {
-  g_clear_pointer (&self->name, pel_target_name_free);
-  g_free (self->selector);
-  g_free (self->text);
+  self->free_data (self->errand.data);
   g_clear_pointer (&self->verification, pel_verification_free);
   g_free (self);
 }
 
-/* For the pipeline */
+static void
+element_call_free (ElementCall *self)
+{
+  g_clear_pointer (&self->name, pel_target_name_free);
+  g_free (self->selector);
+  g_free (self->text);
+  g_free ((PelChord *) self->action.chords);
+  g_free (self);
+}
+
+/* An errand about an element */
 
 static void
 resolve_async (gpointer data, GAsyncReadyCallback callback, gpointer user_data)
 {
-  ActCall *self = data;
+  ElementCall *self = data;
 
   pel_target_resolve_name_async (self->task, g_steal_pointer (&self->name), callback, user_data);
 }
@@ -104,7 +126,7 @@ make_target_json (PelToolCall *call, const PelTarget *target)
 static PelAim *
 resolve_finish (gpointer data, GAsyncResult *result, GError **error)
 {
-  ActCall               *self = data;
+  ElementCall           *self = data;
   PelToolCall           *call = pel_tool_call_get (self->task);
   g_autoptr (PelTarget)  target = pel_target_resolve_finish (result, error);
   g_autoptr (JsonObject) json = NULL;
@@ -115,19 +137,36 @@ resolve_finish (gpointer data, GAsyncResult *result, GError **error)
   json = make_target_json (call, target);
   aim = pel_aim_new (target->snapshot, target->id, json);
   aim->confidence = json_object_get_double_member (json, "confidence");
-  aim->found_by =
-      g_str_equal (target->held_by, "runtime_id") ? PEL_FOUND_BY_IDENTITY : PEL_FOUND_BY_NAME;
+  aim->found_by = pel_target_get_found_by (target);
   return aim;
 }
 
-static guint
-get_left_ms (gpointer data)
+static void
+act_async (gpointer            data,
+           const PelAim       *aim,
+           const PelTerms     *terms,
+           GCancellable       *cancellable,
+           GAsyncReadyCallback callback,
+           gpointer            user_data)
 {
-  ActCall *self = data;
-  guint    left_ms = 0;
+  ElementCall *self = data;
+  PelElement   element = pel_snapshot_get_element (aim->snapshot, aim->id);
+  PelAction    action = self->action;
 
-  pel_tool_call_get_left_ms (pel_tool_call_get (self->task), &left_ms);
-  return left_ms;
+  action.bus_name = element.bus_name;
+  action.path = element.path;
+  action.name = element.name;
+  action.native_role = element.native_role;
+  action.own_since = terms->own_since;
+  action.timeout_ms = terms->timeout_ms;
+  action.dry_run = terms->dry_run;
+  pel_action_run_async (&self->context, &action, cancellable, callback, user_data);
+}
+
+static PelActionOutcome *
+act_finish (gpointer data, GAsyncResult *result, GError **error)
+{
+  return pel_action_run_finish (result, error);
 }
 
 /* The result */
@@ -161,12 +200,19 @@ set_changes (JsonObject *data, const PelActionOutcome *outcome)
   json_object_set_string_member (data, "changes", text);
 }
 
+/* (nullable) */
+static PelSnapshot *
+get_last (const PelActionOutcome *outcome)
+{
+  return outcome->after != NULL ? outcome->after : outcome->before;
+}
+
 static JsonObject *
 make_result (const PelErrandReport *report)
 {
   const PelActionOutcome *outcome = report->outcome;
   JsonObject             *data = json_object_new ();
-  PelSnapshot            *last = outcome->after != NULL ? outcome->after : outcome->before;
+  PelSnapshot            *last = get_last (outcome);
 
   json_object_set_string_member (data, "text", outcome->words);
   json_object_set_string_member (data,
@@ -177,12 +223,27 @@ make_result (const PelErrandReport *report)
   json_object_set_string_member (data, "deed", outcome->deed);
   json_object_set_boolean_member (data, "already", outcome->was_already);
   json_object_set_boolean_member (data, "dry_run", outcome->is_dry_run);
+  json_object_set_boolean_member (data, "unsure", outcome->is_unsure);
   json_object_set_object_member (data, "policy", make_policy (report->verdict));
   if (!report->is_secret)
     set_changes (data, outcome);
-  json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (last));
+  if (last != NULL)
+    json_object_set_string_member (data, "snapshot_id", pel_snapshot_get_id (last));
+  if (outcome->window != NULL)
+    json_object_set_object_member (
+        data,
+        "window",
+        pel_window_to_json (outcome->desktop,
+                            pel_window_get_info (outcome->window),
+                            pel_desktop_get_window_index (outcome->desktop, outcome->window)));
   if (report->note != NULL)
     json_object_set_string_member (data, "note", report->note);
+  else if (outcome->is_unsure)
+    json_object_set_string_member (data,
+                                   "note",
+                                   _ ("The element is elsewhere or gone since, or did not take the "
+                                      "keyboard: if that did not come of this, something else may "
+                                      "have been hit"));
   return data;
 }
 
@@ -209,9 +270,10 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       g_task_return_error (task, error);
       return;
     }
-  last = report->outcome->after != NULL ? report->outcome->after : report->outcome->before;
-  pel_look_keep_for_task (task, last);
-  call->method = "pattern";
+  last = get_last (report->outcome);
+  if (last != NULL)
+    pel_look_keep_for_task (task, last);
+  call->method = report->outcome->method;
   if (report->verification != NULL)
     call->verification = json_object_ref (report->verification);
   g_task_return_pointer (task, make_result (report), (GDestroyNotify) json_object_unref);
@@ -219,75 +281,208 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 
 /* The errand */
 
+static gint64
+get_deadline (const PelToolCall *call)
+{
+  guint left_ms = PEL_ACT_TIMEOUT_MS;
+
+  pel_tool_call_get_left_ms (call, &left_ms);
+  return g_get_monotonic_time () + left_ms * G_TIME_SPAN_MILLISECOND;
+}
+
 static gboolean
-read_arguments (ActCall *self, PelToolCall *call, GError **error)
+read_verification (ActCall *self, PelToolCall *call, GError **error)
 {
   JsonNode *verify = json_object_get_member (call->arguments, "verify");
 
-  self->name = pel_target_name_parse (json_object_get_member (call->arguments, "target"),
-                                      call->tool->name,
-                                      error);
-  if (self->name == NULL)
-    return FALSE;
-  self->selector = g_strdup (self->name->selector);
   if (verify == NULL)
     return TRUE;
   self->verification = pel_verification_parse (verify, "verify", error);
-  return self->verification != NULL;
+  if (self->verification == NULL)
+    return FALSE;
+  if (pel_verification_reads_text (self->verification) && !pel_tool_permit_pixels (call, error))
+    return FALSE;
+  if (!pel_verification_needs_element (self->verification) ||
+      json_object_has_member (call->arguments, "target"))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 _ ("Say it as a condition: {\"element\": {\"selector\": …}} or {\"window\": …}"),
+                 _ ("verify: %s acts on no element of which this could be said"),
+                 call->tool->name);
+  return FALSE;
+}
+
+PelActionContext
+pel_act_call_get_context (const PelToolCall *call)
+{
+  return (PelActionContext){ .elements = call->context->elements,
+                             .input = call->context->input,
+                             .window_control = call->context->window_control };
 }
 
 static void
-fill_errand (ActCall *self, PelToolCall *call, const PelAction *action)
+send (GTask *task)
 {
-  gboolean is_point = self->name->kind == PEL_TARGET_POINT;
+  ActCall *self = g_object_get_data (G_OBJECT (task), "act-call");
 
-  self->errand = (PelErrand){
-    .tool = call->tool->name,
-    .access = is_point ? PEL_ACCESS_COORDINATES : PEL_ACCESS_ACT,
-    .kind = action->verb == PEL_VERB_FOCUS ? PEL_ACTION_FOCUS : PEL_ACTION_PATTERN,
-    .caller = call->caller.identity,
-    .arguments = call->arguments,
-    .selector = self->selector,
-    .redact = json_object_get_boolean_member_with_default (call->arguments, "redact", FALSE),
-    .action = *action,
-    .verification = self->verification,
-    .resolve_async = resolve_async,
-    .resolve_finish = resolve_finish,
-    .get_left_ms = get_left_ms,
-    .data = self,
-  };
-  self->text = g_strdup (action->text);
-  self->errand.action.text = self->text;
-  self->errand.action.dry_run =
-      json_object_get_boolean_member_with_default (call->arguments, "dry_run", FALSE);
+  self->errand.deadline = get_deadline (pel_tool_call_get (task));
+  pel_pipeline_run_async (&self->pipeline,
+                          &self->errand,
+                          g_task_get_cancellable (task),
+                          self->done,
+                          g_object_ref (task));
+}
+
+static void
+checked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  if (pel_verification_check_finish (result, &error))
+    send (task);
+  else
+    g_task_return_error (task, error);
 }
 
 void
-pel_act_call_run (GTask *task, const PelAction *action)
+pel_act_call_run_errand (GTask *task, const PelErrand *errand, GDestroyNotify free_data)
+{
+  pel_act_call_send (task, errand, free_data, done_cb);
+}
+
+void
+pel_act_call_send (GTask              *task,
+                   const PelErrand    *errand,
+                   GDestroyNotify      free_data,
+                   GAsyncReadyCallback done)
 {
   PelToolCall *call = pel_tool_call_get (task);
   ActCall     *self = g_new0 (ActCall, 1);
   GError      *error = NULL;
 
-  self->task = task;
+  self->errand = *errand;
+  self->free_data = free_data;
   g_object_set_data_full (G_OBJECT (task), "act-call", self, (GDestroyNotify) act_call_free);
-  if (!read_arguments (self, call, &error))
+  if (!read_verification (self, call, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  self->errand.tool = call->tool->name;
+  self->errand.caller = call->caller.identity;
+  self->errand.arguments = call->arguments;
+  self->errand.dry_run =
+      json_object_get_boolean_member_with_default (call->arguments, "dry_run", FALSE);
+  self->errand.redact =
+      json_object_get_boolean_member_with_default (call->arguments, "redact", FALSE);
+  self->errand.verification = self->verification;
+  self->done = done;
+  self->pipeline = (PelPipeline){ call->context->policy,
+                                  call->context->audit,
+                                  call->context->elements,
+                                  pel_picture_comparer_new (task) };
+  if (self->verification == NULL || !pel_verification_has_pictures (self->verification))
+    send (task);
+  else
+    pel_verification_check_async (self->verification,
+                                  g_task_get_cancellable (task),
+                                  checked_cb,
+                                  g_object_ref (task));
+}
+
+/* What real input may do, where the caller lets it, is what the policy is asked about. */
+static PelActionKind
+get_kind (const PelAction *action)
+{
+  if (action->verb == PEL_VERB_TYPE || action->verb == PEL_VERB_KEY)
+    return PEL_ACTION_TYPE;
+  if (action->verb == PEL_VERB_CLICK || action->fallback)
+    return PEL_ACTION_CLICK;
+  return action->verb == PEL_VERB_FOCUS ? PEL_ACTION_FOCUS : PEL_ACTION_PATTERN;
+}
+
+/* A click and keys are what hands do; elsewhere the caller has to say so. */
+static gboolean
+read_fallback (const PelAction *action, JsonObject *arguments)
+{
+  PelActionKind kind = get_kind (&(PelAction){ .verb = action->verb });
+
+  return kind == PEL_ACTION_TYPE ||
+         json_object_get_boolean_member_with_default (arguments,
+                                                      "fallback",
+                                                      kind == PEL_ACTION_CLICK);
+}
+
+/* Which argument holds the text; (nullable). */
+static const char *
+get_text_member (PelVerb verb)
+{
+  static const struct
+  {
+    PelVerb     verb;
+    const char *member;
+  } rows[] = {
+    { PEL_VERB_SET_VALUE, "value" },
+    { PEL_VERB_TYPE, "text" },
+    { PEL_VERB_KEY, "keys" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].verb == verb)
+      return rows[i].member;
+  return NULL;
+}
+
+void
+pel_act_call_run (GTask *task, const PelAction *action)
+{
+  PelToolCall   *call = pel_tool_call_get (task);
+  GError        *error = NULL;
+  PelTargetName *name;
+  ElementCall   *self;
+  gboolean       is_point;
+
+  name = pel_target_name_parse (json_object_get_member (call->arguments, "target"),
+                                call->tool->name,
+                                &error);
+  if (name == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
   if (call->context->elements == NULL)
     {
+      pel_target_name_free (name);
       pel_look_fail_for_task (task);
       return;
     }
   call->driver = pel_element_source_get_driver (call->context->elements);
-  self->pipeline =
-      (PelPipeline){ call->context->policy, call->context->audit, { call->context->elements } };
-  fill_errand (self, call, action);
-  pel_pipeline_run_async (&self->pipeline,
-                          &self->errand,
-                          g_task_get_cancellable (task),
-                          done_cb,
-                          g_object_ref (task));
+  self = g_new0 (ElementCall, 1);
+  self->task = task;
+  self->context = pel_act_call_get_context (call);
+  self->name = name;
+  self->selector = g_strdup (name->selector);
+  self->text = g_strdup (action->text);
+  self->action = *action;
+  self->action.text = self->text;
+  self->action.chords = g_memdup2 (action->chords, action->n_chords * sizeof (PelChord));
+  self->action.fallback = read_fallback (action, call->arguments);
+  is_point = name->kind == PEL_TARGET_POINT;
+  pel_act_call_run_errand (task,
+                           &(PelErrand){
+                               .access = is_point ? PEL_ACCESS_COORDINATES : PEL_ACCESS_ACT,
+                               .kind = is_point ? PEL_ACTION_CLICK_XY : get_kind (&self->action),
+                               .selector = self->selector,
+                               .driver = call->driver->name,
+                               .text = pel_verb_has_text (action->verb) ? self->text : NULL,
+                               .text_member = get_text_member (action->verb),
+                               .resolve_async = resolve_async,
+                               .resolve_finish = resolve_finish,
+                               .act_async = act_async,
+                               .act_finish = act_finish,
+                               .data = self,
+                           },
+                           (GDestroyNotify) element_call_free);
 }

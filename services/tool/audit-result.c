@@ -49,7 +49,7 @@ get_text (JsonObject *object, const char *name)
              : NULL;
 }
 
-/* “Button "OK"”, else the selector that was given. (nullable) (transfer full) */
+/* “Button "OK"”, “Window "Notes"”, else the selector that was given. (nullable) (transfer full) */
 static char *
 dup_target (JsonObject *record)
 {
@@ -58,7 +58,10 @@ dup_target (JsonObject *record)
       node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
   const char *role = target != NULL ? get_text (target, "role") : NULL;
   const char *name = target != NULL ? get_text (target, "name") : NULL;
+  const char *window = target != NULL ? get_text (target, "window") : NULL;
 
+  if (role == NULL && window != NULL)
+    return g_strdup_printf ("Window \"%s\"", window);
   if (role != NULL && name != NULL)
     return g_strdup_printf ("%s \"%s\"", role, name);
   return g_strdup (role != NULL ? role : get_text (record, "selector"));

@@ -6,7 +6,6 @@
 #include "services/tool/calibrator.h"
 
 #include "services/base/error.h"
-#include "services/capture/screen-image.h"
 #include "services/tool/calibration.h"
 
 #include <glib/gi18n.h>
@@ -19,6 +18,7 @@
 typedef struct
 {
   PelElementSource *elements;
+  PelCamera        *camera;
   PelDesktop       *desktop;
   guint             index;   /* of the monitor */
   GPtrArray        *results; /* of PelCalibration */
@@ -40,6 +40,7 @@ run_free (Run *run)
   g_clear_object (&run->snapshot);
   g_clear_object (&run->desktop);
   g_clear_object (&run->elements);
+  g_clear_object (&run->camera);
   g_clear_pointer (&run->results, g_ptr_array_unref);
   g_free (run);
 }
@@ -79,7 +80,7 @@ get_difference (const PelPhysicalRect *a, const PelPhysicalRect *b)
 }
 
 static PelCalibration *
-compare (const Run *run, const PelScreenImage *image)
+compare (const Run *run, const PelImage *image)
 {
   const PelMonitor *monitor = get_monitor (run);
   PelCalibration   *result = g_new0 (PelCalibration, 1);
@@ -90,13 +91,15 @@ compare (const Run *run, const PelScreenImage *image)
     {
       PelNativeRect   native;
       PelPhysicalRect told, seen;
+      PelImageRect    box;
 
       if (!find_told (run->snapshot, pel_calibration_widgets[i].name, &native) ||
-          !pel_screen_image_find (image, pel_calibration_widgets[i].colour, &seen))
+          !pel_image_find (image, pel_calibration_widgets[i].colour, &box))
         continue;
       told = pel_monitor_rect_to_physical (monitor, &native);
-      told.x -= monitor->physical.x;
-      told.y -= monitor->physical.y;
+      seen = (PelPhysicalRect){
+        monitor->physical.x + box.x, monitor->physical.y + box.y, box.width, box.height
+      };
       result->n_placed++;
       result->error = MAX (result->error, get_difference (&told, &seen));
     }
@@ -139,13 +142,13 @@ try_again (GTask *task)
 }
 
 static void
-took_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+took_cb (GObject *camera, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GTask)          task = user_data;
-  Run                       *run = g_task_get_task_data (task);
-  GError                    *error = NULL;
-  g_autoptr (PelScreenImage) image = pel_screen_image_take_finish (result, &error);
-  PelCalibration            *calibration;
+  g_autoptr (GTask)    task = user_data;
+  Run                 *run = g_task_get_task_data (task);
+  GError              *error = NULL;
+  g_autoptr (PelImage) image = pel_camera_take_finish (PEL_CAMERA (camera), result, &error);
+  PelCalibration      *calibration;
 
   if (image == NULL)
     {
@@ -175,11 +178,12 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_object (&run->snapshot);
   run->snapshot = pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
   if (run->snapshot != NULL)
-    pel_screen_image_take_async (pel_desktop_get_platform (run->desktop)->kind,
-                                 get_monitor (run),
-                                 g_task_get_cancellable (task),
-                                 took_cb,
-                                 g_object_ref (task));
+    pel_camera_take_async (run->camera,
+                           &(PelShot){ .desktop = run->desktop,
+                                       .rect = get_monitor (run)->physical },
+                           g_task_get_cancellable (task),
+                           took_cb,
+                           g_object_ref (task));
   else if (g_get_monotonic_time () < run->end)
     try_again (task); /* it may not have reached the accessibility bus yet */
   else
@@ -291,16 +295,18 @@ pel_calibrator_run (GTask *task, const PelToolContext *context)
 {
   Run *run;
 
-  if (context->windows == NULL || context->elements == NULL)
+  if (context->windows == NULL || context->elements == NULL || context->camera == NULL)
     {
       g_task_return_error (task,
-                           context->windows == NULL
-                               ? pel_tool_context_dup_windows_error (context)
-                               : pel_tool_context_dup_elements_error (context));
+                           context->windows == NULL ? pel_tool_context_dup_windows_error (context)
+                           : context->elements == NULL
+                               ? pel_tool_context_dup_elements_error (context)
+                               : pel_tool_context_dup_camera_error (context));
       return;
     }
   run = g_new0 (Run, 1);
   run->elements = g_object_ref (context->elements);
+  run->camera = g_object_ref (context->camera);
   run->results = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_calibration_free);
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   pel_window_source_query_async (context->windows,

@@ -7,9 +7,12 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/condition/baseline.h"
 #include "services/condition/condition-words.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
+#include "services/tool/picture-comparer.h"
+#include "services/tool/tool-permit.h"
 
 #include <glib/gi18n.h>
 
@@ -32,10 +35,24 @@ const PelView pel_condition_call_views[] = {
   { 0 },
 };
 
-/* What a condition can be given by, and what only says more about the element or window. */
-static const char *const forms[] = { "selector", "window", "until", "condition" };
-static const char *const details[] = { "gone", "count", "state", "value" };
+/* What a condition can be given by, and what only says more about it, with which of them. */
+static const char *const forms[] = { "picture", "selector", "window", "until", "condition" };
+static const struct { const char *name; const char *forms[2]; const char *hint; } details[] = {
+  { "gone",          { "selector", "window" }, N_ ("Give it with a selector, or write it into the condition") },
+  { "count",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
+  { "state",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
+  { "value",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
+  { "tolerance",     { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
+  { "max_different", { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
+};
 /* clang-format on */
+
+/* A condition on its way; data of the tool's own task. */
+typedef struct
+{
+  PelCondition *condition;
+  PelWaitMode   mode;
+} ConditionCall;
 
 static gboolean
 refuse (const PelToolCall *call, const char *hint, const char *message, GError **error)
@@ -59,6 +76,14 @@ refuse_both (
   return refuse (call, hint, message, error);
 }
 
+/* A selector or a window may say what a picture is of. */
+static gboolean
+is_subject (const char *given, const char *form)
+{
+  return g_strcmp0 (given, "picture") == 0 &&
+         (g_str_equal (form, "selector") || g_str_equal (form, "window"));
+}
+
 /* The one argument that names the condition. (nullable) with an error. */
 static const char *
 find_form (const PelToolCall *call, GError **error)
@@ -67,7 +92,7 @@ find_form (const PelToolCall *call, GError **error)
 
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     {
-      if (!json_object_has_member (call->arguments, forms[i]))
+      if (!json_object_has_member (call->arguments, forms[i]) || is_subject (given, forms[i]))
         continue;
       if (given != NULL)
         {
@@ -88,21 +113,16 @@ find_form (const PelToolCall *call, GError **error)
   return given;
 }
 
-/* What says more about an element stands with a selector, “gone” also with a window. */
 static gboolean
 check_details (const PelToolCall *call, const char *form, GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (details); i++)
     {
-      gboolean is_fitting = g_str_equal (form, "selector") ||
-                            (g_str_equal (form, "window") && g_str_equal (details[i], "gone"));
+      gboolean is_fitting =
+          g_str_equal (form, details[i].forms[0]) || g_strcmp0 (form, details[i].forms[1]) == 0;
 
-      if (json_object_has_member (call->arguments, details[i]) && !is_fitting)
-        return refuse_both (call,
-                            form,
-                            details[i],
-                            _ ("Give it with a selector, or write it into the condition"),
-                            error);
+      if (json_object_has_member (call->arguments, details[i].name) && !is_fitting)
+        return refuse_both (call, form, details[i].name, _ (details[i].hint), error);
     }
   if (json_object_get_boolean_member_with_default (call->arguments, "gone", FALSE) &&
       json_object_has_member (call->arguments, "count"))
@@ -117,32 +137,71 @@ copy_member (JsonObject *from, JsonObject *to, const char *name)
     json_object_set_member (to, name, json_object_dup_member (from, name));
 }
 
-/* (transfer full): the short form, written out. */
-static JsonNode *
-make_condition (JsonObject *arguments, gboolean is_window)
+static gboolean
+is_gone (JsonObject *arguments)
 {
-  gboolean    is_gone = json_object_get_boolean_member_with_default (arguments, "gone", FALSE);
-  JsonObject *whole = json_object_new ();
-  JsonObject *leaf = json_object_new ();
+  return json_object_get_boolean_member_with_default (arguments, "gone", FALSE);
+}
 
-  if (is_window)
+static void
+fill_window (JsonObject *leaf, JsonObject *arguments)
+{
+  json_object_set_string_member (leaf,
+                                 "title",
+                                 json_object_get_string_member (arguments, "window"));
+  json_object_set_boolean_member (leaf, "exists", !is_gone (arguments));
+}
+
+static void
+fill_element (JsonObject *leaf, JsonObject *arguments)
+{
+  copy_member (arguments, leaf, "selector");
+  copy_member (arguments, leaf, "state");
+  copy_member (arguments, leaf, "value");
+  copy_member (arguments, leaf, "count");
+  if (is_gone (arguments))
+    json_object_set_int_member (leaf, "count", 0);
+}
+
+static void
+fill_picture (JsonObject *leaf, JsonObject *arguments)
+{
+  json_object_set_string_member (leaf,
+                                 "baseline",
+                                 json_object_get_string_member (arguments, "picture"));
+  copy_member (arguments, leaf, "selector");
+  copy_member (arguments, leaf, "window");
+  copy_member (arguments, leaf, "tolerance");
+  copy_member (arguments, leaf, "max_different");
+}
+
+/* (nullable) (transfer full): the short form, written out; NULL: it is none. */
+static JsonNode *
+make_condition (JsonObject *arguments, const char *form)
+{
+  static const struct
+  {
+    const char *form, *kind;
+    void (*fill) (JsonObject *leaf, JsonObject *arguments);
+  } kinds[] = {
+    { "window", "window", fill_window },
+    { "selector", "element", fill_element },
+    { "picture", "picture", fill_picture },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      json_object_set_string_member (leaf,
-                                     "title",
-                                     json_object_get_string_member (arguments, "window"));
-      json_object_set_boolean_member (leaf, "exists", !is_gone);
+      JsonObject *whole, *leaf;
+
+      if (!g_str_equal (kinds[i].form, form))
+        continue;
+      whole = json_object_new ();
+      leaf = json_object_new ();
+      kinds[i].fill (leaf, arguments);
+      json_object_set_object_member (whole, kinds[i].kind, leaf);
+      return pel_json_take_object (whole);
     }
-  else
-    {
-      copy_member (arguments, leaf, "selector");
-      copy_member (arguments, leaf, "state");
-      copy_member (arguments, leaf, "value");
-      copy_member (arguments, leaf, "count");
-      if (is_gone)
-        json_object_set_int_member (leaf, "count", 0);
-    }
-  json_object_set_object_member (whole, is_window ? "window" : "element", leaf);
-  return pel_json_take_object (whole);
+  return NULL;
 }
 
 static PelCondition *
@@ -153,10 +212,10 @@ parse (const PelToolCall *call, GError **error)
 
   if (form == NULL || !check_details (call, form, error))
     return NULL;
-  if (!g_str_equal (form, "selector") && !g_str_equal (form, "window"))
-    return pel_condition_parse (json_object_get_member (call->arguments, form), form, error);
-  made = make_condition (call->arguments, g_str_equal (form, "window"));
-  return pel_condition_parse (made, NULL, error);
+  made = make_condition (call->arguments, form);
+  if (made != NULL)
+    return pel_condition_parse (made, NULL, error);
+  return pel_condition_parse (json_object_get_member (call->arguments, form), form, error);
 }
 
 static gboolean
@@ -279,25 +338,73 @@ waited_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_task_return_pointer (task, make_result (outcome), (GDestroyNotify) json_object_unref);
 }
 
+static void
+wait_for (GTask *task)
+{
+  PelToolCall         *call = pel_tool_call_get (task);
+  const ConditionCall *self = g_object_get_data (G_OBJECT (task), "condition-call");
+  PelWait              wait = { .source = call->context->elements,
+                                .condition = self->condition,
+                                .mode = self->mode,
+                                .comparer = pel_picture_comparer_new (task) };
+
+  pel_tool_call_get_left_ms (call, &wait.timeout_ms);
+  pel_waiter_run_async (&wait, g_task_get_cancellable (task), waited_cb, g_object_ref (task));
+}
+
+static void
+checked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  if (pel_baselines_check_finish (result, &error))
+    wait_for (task);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+condition_call_free (ConditionCall *self)
+{
+  g_clear_pointer (&self->condition, pel_condition_unref);
+  g_free (self);
+}
+
 void
 pel_condition_call_run (GTask *task, PelWaitMode mode)
 {
   PelToolCall             *call = pel_tool_call_get (task);
   GError                  *error = NULL;
   g_autoptr (PelCondition) condition = parse (call, &error);
-  PelWait                  wait = { call->context->elements, condition, mode, 0 };
+  ConditionCall           *self;
 
-  if (condition == NULL || !check_time (call, condition, &error))
+  if (condition == NULL || !check_time (call, condition, &error) ||
+      (pel_condition_reads_text (condition) && !pel_tool_permit_pixels (call, &error)))
     {
       g_task_return_error (task, error);
       return;
     }
-  if (wait.source == NULL)
+  if (call->context->elements == NULL)
     {
       pel_look_fail_for_task (task);
       return;
     }
-  call->driver = pel_element_source_get_driver (wait.source);
-  pel_tool_call_get_left_ms (call, &wait.timeout_ms);
-  pel_waiter_run_async (&wait, g_task_get_cancellable (task), waited_cb, g_object_ref (task));
+  call->driver = pel_element_source_get_driver (call->context->elements);
+  self = g_new0 (ConditionCall, 1);
+  self->mode = mode;
+  self->condition = g_steal_pointer (&condition);
+  g_object_set_data_full (G_OBJECT (task),
+                          "condition-call",
+                          self,
+                          (GDestroyNotify) condition_call_free);
+  if (!pel_condition_has_pictures (self->condition))
+    {
+      wait_for (task);
+      return;
+    }
+  pel_baselines_check_async (self->condition,
+                             g_task_get_cancellable (task),
+                             checked_cb,
+                             g_object_ref (task));
 }

@@ -6,6 +6,7 @@
 #include "services/tool/diagnosis.h"
 
 #include "services/base/error.h"
+#include "services/base/gate.h"
 #include "services/tool/ability.h"
 
 #include <glib/gi18n.h>
@@ -234,6 +235,22 @@ add_ability_findings (GPtrArray *findings, const PelExamination *e)
     }
 }
 
+/* (nullable): that nothing is wrong needs no line. */
+static PelFinding *
+find_stop (const PelExamination *e)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!e->is_stopped)
+    return NULL;
+  pel_gate_set_error (PEL_GATE_STOPPED, &error);
+  return pel_finding_new ("acting",
+                          PEL_STATUS_WARNING,
+                          _ ("Acting"),
+                          error->message,
+                          pel_error_get_hint (error));
+}
+
 static PelFinding *
 find_ocr (const PelExamination *e)
 {
@@ -273,6 +290,7 @@ pel_diagnose (const PelExamination *examination)
   add (findings, find_session (examination));
   if (examination->session_error != NULL)
     return findings;
+  add (findings, find_stop (examination));
   add (findings, find_accessibility (examination));
   add (findings, find_display (examination));
   add (findings, find_compositor (examination));

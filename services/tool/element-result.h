@@ -35,6 +35,7 @@ extern const PelColumn pel_ancestor_columns[];
   { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What one can do with it") }, \
   { "source",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How it is known") }, \
   { "confidence",    PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("How surely, from 0 to 1") }, \
+  { "text_confidence", PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("How surely its name was read on the screen, where it was, from 0 to 1") }, \
   { "window_id",     PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The window that it is drawn in") }, \
   { "app",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its program") }, \
   { "pid",           PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Its program's process id") }, \

@@ -20,6 +20,7 @@ typedef struct
   gboolean    is_a11y_enabled;
   guint       n_on_bus;        /* less ourselves */
   GPtrArray  *programs;        /* of PelProgram */
+  gboolean    is_stopped;      /* all acting */
   char       *overlay_refusal; /* why there can be no overlay; NULL where there can */
   char       *overlay_remedy;  /* (nullable) what to do about it */
   char       *ocr_version;     /* NULL where the program was built without */

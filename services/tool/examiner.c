@@ -116,6 +116,8 @@ pel_examiner_run (GTask *task, const PelToolContext *context)
 
   visit->context = context;
   visit->examination = g_new0 (PelExamination, 1);
+  visit->examination->is_stopped =
+      context->stopper != NULL && pel_stopper_is_stopped (context->stopper);
   visit->examination->ocr_version = g_strdup (pel_ocr_engine_get_version ());
   visit->examination->ocr_languages = pel_ocr_engine_dup_languages ();
   visit->n_awaited = 2;

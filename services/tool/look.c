@@ -5,6 +5,9 @@
 
 #include "services/tool/look.h"
 
+#include "services/ocr/text-layer.h"
+#include "services/tool/tool-permit.h"
+
 /* Each step has this share of what is left of the call's time, the rest is for what is made of it;
  * a step of a call without a deadline has this long. */
 #define SHARE_OF_TIME(ms) ((ms) / 10 * 8)
@@ -73,6 +76,13 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (own, error);
 }
 
+static gboolean
+is_about_pixels (const PelLook *look)
+{
+  return (look->flags & PEL_LOOK_TEXT) != 0 ||
+         (look->kind == PEL_LOOK_PROGRAM && pel_text_get_window_id (look->target) != NULL);
+}
+
 void
 pel_look_for_task_async (GTask              *task,
                          const PelLook      *look,
@@ -81,9 +91,16 @@ pel_look_for_task_async (GTask              *task,
 {
   PelLook full = *look;
   GTask  *own = begin (task, callback, data, pel_look_for_task_async);
+  GError *error = NULL;
 
   if (own == NULL)
     return;
+  if (is_about_pixels (look) && !pel_tool_permit_pixels (pel_tool_call_get (task), &error))
+    {
+      g_task_return_error (own, error);
+      g_object_unref (own);
+      return;
+    }
   full.flags |= PEL_LOOK_VALUES;
   full.timeout_ms = get_time_ms (pel_tool_call_get (task));
   pel_element_source_look_async (g_task_get_source_object (own),

@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/base/text.h"
+#include "services/selector/alternative.h"
 #include "services/selector/confidence.h"
 #include "services/selector/near-miss.h"
 #include "services/selector/selector-writer.h"
@@ -23,7 +24,8 @@ typedef struct
 {
   GTask        *tool_task;
   PelSelection *selection;
-  gboolean      is_narrow; /* only one program was looked at */
+  gboolean      is_narrow;  /* only one program was looked at */
+  gboolean      reads_text; /* on the screen as well */
 } Opening;
 
 static void look (GTask *task);
@@ -159,50 +161,86 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
 }
 
 static void
+end (GTask *task)
+{
+  Opening        *opening = g_task_get_task_data (task);
+  const PelFacts *facts = pel_tool_call_get (opening->tool_task)->context->facts;
+
+  if (opening->selection->resolution->matches->len == 0)
+    {
+      g_task_return_error (task, pel_selection_new_error (opening->selection, facts));
+      return;
+    }
+  if (opening->is_narrow)
+    opening->selection->app = pel_selector_get_app (opening->selection->selector);
+  pel_look_keep_for_task (opening->tool_task, opening->selection->snapshot);
+  g_task_return_pointer (task,
+                         g_steal_pointer (&opening->selection),
+                         (GDestroyNotify) pel_selection_free);
+}
+
+/* The text on the screen takes long to read: that is done only where what comes before it in the
+ * selector matches nothing. */
+static void
 searched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Opening          *opening = g_task_get_task_data (task);
-  const PelFacts   *facts = pel_tool_call_get (opening->tool_task)->context->facts;
   GError           *error = NULL;
+  PelResolution    *resolution = pel_search_for_task_finish (result, &error);
 
-  opening->selection->resolution = pel_search_for_task_finish (result, &error);
-  if (opening->selection->resolution == NULL)
-    g_task_return_error (task, error);
-  else if (opening->selection->resolution->matches->len == 0)
-    g_task_return_error (task, pel_selection_new_error (opening->selection, facts));
-  else
+  if (resolution == NULL)
     {
-      if (opening->is_narrow)
-        opening->selection->app = pel_selector_get_app (opening->selection->selector);
-      pel_look_keep_for_task (opening->tool_task, opening->selection->snapshot);
-      g_task_return_pointer (task,
-                             g_steal_pointer (&opening->selection),
-                             (GDestroyNotify) pel_selection_free);
+      g_task_return_error (task, error);
+      return;
     }
+  g_clear_pointer (&opening->selection->resolution, pel_resolution_free);
+  opening->selection->resolution = resolution;
+  if (resolution->wants_text && !opening->reads_text)
+    {
+      opening->reads_text = TRUE;
+      look (g_steal_pointer (&task));
+    }
+  else
+    end (task);
 }
 
-/* A program that is not there leaves the others, for what comes near. */
+static gboolean
+has_matches (const PelSelection *selection)
+{
+  return selection->resolution != NULL && selection->resolution->matches->len > 0;
+}
+
+/* A program that is not there leaves the others, for what comes near; text that cannot be read
+ * leaves what else the selector names. */
 static void
 looked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  Opening          *opening = g_task_get_task_data (task);
-  PelSelection     *selection = opening->selection;
-  GError           *error = NULL;
+  g_autoptr (GTask)       task = user_data;
+  Opening                *opening = g_task_get_task_data (task);
+  PelSelection           *selection = opening->selection;
+  GError                 *error = NULL;
+  g_autoptr (PelSnapshot) snapshot = pel_look_for_task_finish (result, &error);
 
-  selection->snapshot = pel_look_for_task_finish (result, &error);
-  if (selection->snapshot != NULL)
-    pel_search_for_task_async (opening->tool_task,
-                               selection->snapshot,
-                               selection->selector,
-                               searched_cb,
-                               g_steal_pointer (&task));
+  if (snapshot != NULL)
+    {
+      g_set_object (&selection->snapshot, snapshot);
+      pel_search_for_task_async (opening->tool_task,
+                                 selection->snapshot,
+                                 selection->selector,
+                                 searched_cb,
+                                 g_steal_pointer (&task));
+    }
   else if (opening->is_narrow && g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
     {
       g_clear_error (&error);
       opening->is_narrow = FALSE;
       look (g_steal_pointer (&task));
+    }
+  else if (opening->reads_text && has_matches (selection))
+    {
+      g_clear_error (&error);
+      end (task);
     }
   else
     g_task_return_error (task, error);
@@ -218,6 +256,8 @@ look (GTask *task)
   if (opening->is_narrow)
     wanted = (PelLook){ .kind = PEL_LOOK_APP,
                         .target = pel_selector_get_app (opening->selection->selector) };
+  if (opening->reads_text)
+    wanted.flags |= PEL_LOOK_TEXT;
   pel_look_for_task_async (opening->tool_task, &wanted, looked_cb, task);
 }
 
@@ -255,14 +295,26 @@ pel_selection_open_finish (GAsyncResult *result, GError **error)
 }
 
 double
-pel_selection_get_confidence (const PelSelection *self, guint n_among, char ***ret_reasons)
+pel_selection_get_confidence (const PelSelection *self,
+                              PelElementId        id,
+                              guint               n_among,
+                              char             ***ret_reasons)
 {
   PelEvidence evidence = {
     .alternative = pel_selector_get_alternative (self->selector, self->resolution->alternative),
     .n_matches = n_among,
+    .ocr = pel_snapshot_get_ocr (self->snapshot, id),
+    .is_text = pel_snapshot_get_origin (self->snapshot, id) == PEL_ORIGIN_OCR,
   };
 
   return pel_confidence_compute (&evidence, ret_reasons);
+}
+
+gboolean
+pel_selection_is_by_text (const PelSelection *self)
+{
+  return pel_alternative_reads_text (
+      pel_selector_get_alternative (self->selector, self->resolution->alternative));
 }
 
 static gboolean
@@ -312,6 +364,18 @@ candidates_to_json (const PelSelection *self)
   return array;
 }
 
+/* Programs keep much that nobody sees, such as fields of another mode: then one word is enough. */
+static const char *
+get_hint (const PelSelection *self)
+{
+  guint n_visible = 0;
+
+  for (guint i = 0; i < self->resolution->matches->len; i++)
+    n_visible += is_visible (self, i);
+  return n_visible == 1 ? _ ("Only one of them can be seen: add “&& visible=true”")
+                        : _ ("Make the selector narrower, add “>> nth(1)”, or say --first");
+}
+
 gboolean
 pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error)
 {
@@ -326,7 +390,7 @@ pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError *
     }
   pel_set_error (&own,
                  PEL_ERROR_AMBIGUOUS,
-                 _ ("Make the selector narrower, add “>> nth(1)”, or say --first"),
+                 get_hint (self),
                  ngettext ("“%s” matches %u element", "“%s” matches %u elements", n_matches),
                  self->text,
                  n_matches);

@@ -36,7 +36,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSelection, pel_selection_free)
 GError *pel_selection_new_error (const PelSelection *self, const PelFacts *facts);
 
 /* How sure its matches are, where @n_among of them could have been meant. */
-double pel_selection_get_confidence (const PelSelection *self, guint n_among, char ***ret_reasons);
+double pel_selection_get_confidence (const PelSelection *self,
+                                     PelElementId        id,
+                                     guint               n_among,
+                                     char             ***ret_reasons);
+
+/* Whether its matches were found by text recognition. */
+gboolean pel_selection_is_by_text (const PelSelection *self);
 
 /* FALSE with PEL_ERROR_AMBIGUOUS where it names several; the best five are in the details, each
  * with a selector that names it alone. */

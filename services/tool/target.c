@@ -31,6 +31,14 @@ pel_target_free (PelTarget *self)
   g_free (self);
 }
 
+PelFoundBy
+pel_target_get_found_by (const PelTarget *self)
+{
+  if (self->is_by_text)
+    return PEL_FOUND_BY_TEXT;
+  return g_str_equal (self->held_by, "runtime_id") ? PEL_FOUND_BY_IDENTITY : PEL_FOUND_BY_NAME;
+}
+
 static void
 search_free (Search *search)
 {
@@ -54,6 +62,7 @@ return_target (GTask *task, const PelTarget *found, double confidence, char **re
       return;
     }
   target = g_memdup2 (found, sizeof *found);
+  target->is_by_text |= pel_snapshot_get_origin (found->snapshot, found->id) == PEL_ORIGIN_OCR;
   g_object_ref (target->snapshot);
   pel_look_keep_for_task (search->tool_task, target->snapshot);
   g_clear_pointer (&call->resolved_target, json_object_unref);
@@ -127,8 +136,11 @@ selected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       return;
     }
   found.snapshot = selection->snapshot;
-  confidence =
-      pel_selection_get_confidence (selection, selection->resolution->matches->len, &reasons);
+  confidence = pel_selection_get_confidence (selection,
+                                             found.id,
+                                             selection->resolution->matches->len,
+                                             &reasons);
+  found.is_by_text = pel_selection_is_by_text (selection);
   return_target (task, &found, confidence, reasons);
 }
 
@@ -309,9 +321,14 @@ get_moved_px (const Search *search, PelSnapshot *snapshot, PelElementId id)
 static void
 return_by_identity (GTask *task, PelSnapshot *snapshot, PelElementId id)
 {
-  Search        *search = g_task_get_task_data (task);
-  PelTarget      found = { snapshot, id, "runtime_id" };
-  PelEvidence    evidence = { .n_matches = 1, .moved_px = get_moved_px (search, snapshot, id) };
+  Search     *search = g_task_get_task_data (task);
+  PelTarget   found = { snapshot, id, "runtime_id" };
+  PelEvidence evidence = {
+    .n_matches = 1,
+    .moved_px = get_moved_px (search, snapshot, id),
+    .ocr = pel_snapshot_get_ocr (snapshot, id),
+    .is_text = pel_snapshot_get_origin (snapshot, id) == PEL_ORIGIN_OCR,
+  };
   g_auto (GStrv) reasons = NULL;
   double         confidence = pel_confidence_compute (&evidence, &reasons);
 

@@ -15,8 +15,12 @@ typedef struct
 {
   PelSnapshot *snapshot; /* of its whole program, just taken */
   PelElementId id;
-  const char  *held_by; /* what led to it: “runtime_id”, “point” or “selector” */
+  const char  *held_by;    /* what led to it: “runtime_id”, “point” or “selector” */
+  gboolean     is_by_text; /* text recognition found it */
 } PelTarget;
+
+/* For the policy. */
+PelFoundBy pel_target_get_found_by (const PelTarget *self);
 
 /* clang-format off */
 #define PEL_TARGET_SUMMARY N_ ("Which element: a selector (Button:OK), a ref (e12), a region (#12), a runtime id or a point (120,45)")

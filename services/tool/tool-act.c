@@ -12,10 +12,6 @@
 
 #include <glib/gi18n.h>
 
-#define ACT_TOOL                                                                         \
-  .tool_class = PEL_TOOL_ACT, .offers = PEL_OFFER_ALL, .timeout_ms = PEL_ACT_TIMEOUT_MS, \
-  .grace_ms = PEL_ACT_GRACE_MS, .result = pel_act_result, .views = pel_act_views
-
 /* clang-format off */
 static const char *const select_modes[] = { "replace", "add", "remove", NULL };
 static const PelVerb     select_verbs[] = { PEL_VERB_SELECT, PEL_VERB_ADD_TO_SELECTION, PEL_VERB_DESELECT };
@@ -23,6 +19,7 @@ static const PelVerb     select_verbs[] = { PEL_VERB_SELECT, PEL_VERB_ADD_TO_SEL
 static const PelField plain_arguments[] = {
   PEL_ACT_TARGET_FIELD,
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 
@@ -32,6 +29,7 @@ static const PelField select_arguments[] = {
   { "start", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of a text: the first character that is selected"), .minimum = 0, .maximum = G_MAXINT },
   { "end",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of a text: the character behind the last one that is selected"), .minimum = 0, .maximum = G_MAXINT },
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 
@@ -40,6 +38,7 @@ static const PelField set_value_arguments[] = {
   { "value",  PEL_FIELD_SCALAR,  PEL_FIELD_REQUIRED, N_ ("The text or the number") },
   { "redact", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Write it down nowhere, and do not repeat it") },
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 
@@ -47,6 +46,7 @@ static const PelField do_arguments[] = {
   PEL_ACT_TARGET_FIELD,
   { "action", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The name of one of its actions, as describe lists them") },
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 
@@ -58,6 +58,7 @@ static const PelField scroll_arguments[] = {
   { "percent_x", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("To this part of its width"), .minimum = 0, .maximum = 100 },
   { "percent_y", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("To this part of its height"), .minimum = 0, .maximum = 100 },
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 
@@ -68,6 +69,7 @@ static const PelField transform_arguments[] = {
   { "width",  PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels"), .minimum = 1, .maximum = 1000000 },
   { "height", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels"), .minimum = 1, .maximum = 1000000 },
   PEL_ACT_FIELDS,
+  PEL_ACT_FALLBACK_FIELD,
   { NULL },
 };
 /* clang-format on */
@@ -245,7 +247,7 @@ const PelTool pel_tool_invoke = {
   .summary = N_ ("Press a button, open a link, choose a menu item: what an element is there for"),
   .arguments = plain_arguments,
   .run = run_invoke,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_toggle = {
@@ -253,7 +255,7 @@ const PelTool pel_tool_toggle = {
   .summary = N_ ("Turn a check box, switch or toggle button on or off"),
   .arguments = plain_arguments,
   .run = run_toggle,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_expand = {
@@ -261,7 +263,7 @@ const PelTool pel_tool_expand = {
   .summary = N_ ("Open what can be folded: a combo box, a tree item, a menu"),
   .arguments = plain_arguments,
   .run = run_expand,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_collapse = {
@@ -269,7 +271,7 @@ const PelTool pel_tool_collapse = {
   .summary = N_ ("Close what can be folded"),
   .arguments = plain_arguments,
   .run = run_collapse,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_select = {
@@ -277,7 +279,7 @@ const PelTool pel_tool_select = {
   .summary = N_ ("Select an item, or a range of a text"),
   .arguments = select_arguments,
   .run = run_select,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_set_value = {
@@ -286,7 +288,7 @@ const PelTool pel_tool_set_value = {
   .summary = N_ ("Put a text into a field, or set a slider to a number"),
   .arguments = set_value_arguments,
   .run = run_set_value,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_do = {
@@ -294,7 +296,7 @@ const PelTool pel_tool_do = {
   .summary = N_ ("Carry out an action of an element by its name"),
   .arguments = do_arguments,
   .run = run_do,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_context_menu = {
@@ -302,7 +304,7 @@ const PelTool pel_tool_context_menu = {
   .summary = N_ ("Open the context menu of an element"),
   .arguments = plain_arguments,
   .run = run_context_menu,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_focus = {
@@ -310,7 +312,7 @@ const PelTool pel_tool_focus = {
   .summary = N_ ("Give the keyboard to an element; its window is not raised"),
   .arguments = plain_arguments,
   .run = run_focus,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_scroll = {
@@ -318,7 +320,7 @@ const PelTool pel_tool_scroll = {
   .summary = N_ ("Scroll until an element can be seen, or what it holds"),
   .arguments = scroll_arguments,
   .run = run_scroll,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };
 
 const PelTool pel_tool_transform = {
@@ -326,5 +328,5 @@ const PelTool pel_tool_transform = {
   .summary = N_ ("Move and resize an element that lets itself be moved"),
   .arguments = transform_arguments,
   .run = run_transform,
-  ACT_TOOL,
+  PEL_ACT_TOOL,
 };

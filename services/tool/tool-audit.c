@@ -392,20 +392,21 @@ judge (const PelToolCall *call, Action action)
 static void
 run (GTask *task)
 {
-  const PelToolCall           *call = pel_tool_call_get (task);
-  Action                       action = get_action (call->arguments);
-  g_autoptr (PelPolicyVerdict) verdict = judge (call, action);
-  GError                      *error = NULL;
-  Job                         *job;
+  PelToolCall      *call = pel_tool_call_get (task);
+  Action            action = get_action (call->arguments);
+  PelPolicyVerdict *verdict;
+  GError           *error = NULL;
+  Job              *job;
 
   if (call->context->audit == NULL)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "There is no audit log");
       return;
     }
-  if (verdict != NULL && !pel_policy_verdict_check (verdict, call->tool->name, &error))
+  verdict = judge (call, action);
+  if (verdict != NULL && !pel_tool_permit_check (call, verdict, &error))
     {
-      pel_tool_permit_deny (task, verdict, error);
+      g_task_return_error (task, error);
       return;
     }
   job = read_job (call, action, &error);

@@ -6,6 +6,7 @@
 #include "services/tool/tool-call.h"
 
 #include "services/base/error.h"
+#include "services/base/gate.h"
 #include "services/base/json.h"
 #include "services/tool/tool-permit.h"
 #include "services/tool/tool-table.h"
@@ -20,7 +21,12 @@ typedef struct
   GCancellable *cancellable; /* the handler's: the caller's, or the deadline */
   GCancellable *outer;       /* (nullable) the caller's */
   gulong        outer_id;
-  gulong        policy_id; /* of the policy's signal */
+  gulong        policy_id;  /* of the policy's signal */
+  gulong        stopper_id; /* of the stopper's, for what ends with acting */
+  gboolean      was_stopped;
+  GError       *refusal; /* (nullable) why it was ended while it was under way */
+  JsonObject   *data;    /* (nullable) the answer, while the call is written down */
+  GError       *error;   /* (nullable) the same */
   guint         deadline_id;
   guint         timeout_ms;
   gint64        start_time;
@@ -32,6 +38,11 @@ running_free (Running *running)
   g_clear_pointer (&running->call.arguments, json_object_unref);
   g_clear_pointer (&running->call.resolved_target, json_object_unref);
   g_clear_pointer (&running->call.verification, json_object_unref);
+  g_clear_pointer (&running->call.verdict, pel_policy_verdict_free);
+  g_clear_object (&running->call.attachments);
+  g_clear_pointer (&running->data, json_object_unref);
+  g_clear_error (&running->error);
+  g_clear_error (&running->refusal);
   g_clear_pointer (&running->call.caller.snapshots, pel_snapshot_store_unref);
   g_clear_pointer (&running->call.caller.identity, pel_caller_unref);
   g_free ((char *) running->call.caller.name);
@@ -99,9 +110,9 @@ answer (Running *running, JsonObject *data, const GError *error)
   gint64               elapsed = g_get_monotonic_time () - running->start_time;
 
   g_clear_handle_id (&running->deadline_id, g_source_remove);
-  if (running->outer != NULL)
-    g_signal_handler_disconnect (running->outer, running->outer_id);
+  g_clear_signal_handler (&running->outer_id, running->outer);
   g_clear_signal_handler (&running->policy_id, running->call.context->policy);
+  g_clear_signal_handler (&running->stopper_id, running->call.context->stopper);
   json_object_set_string_member (envelope, "status", error == NULL ? "success" : "error");
   set_driver (envelope, &running->call);
   if (running->call.resolved_target != NULL)
@@ -119,6 +130,11 @@ answer (Running *running, JsonObject *data, const GError *error)
   else
     json_object_set_object_member (envelope, "error", error_to_json (running, error));
   json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
+  if (error == NULL && running->call.attachments != NULL)
+    g_object_set_data_full (G_OBJECT (task),
+                            "attachments",
+                            g_object_ref (running->call.attachments),
+                            g_object_unref);
   g_task_return_pointer (task, pel_json_to_string (node, PEL_JSON_COMPACT), g_free);
 }
 
@@ -148,12 +164,59 @@ policy_changed_cb (PelPolicyStore *policy, gpointer user_data)
   Running           *running = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (running->call.tool->tool_class == PEL_TOOL_ACT ||
-      pel_tool_permit_again (&running->call, &error))
+  if (pel_tool_uses_pipeline (running->call.tool) || pel_tool_permit_again (&running->call, &error))
     return;
+  g_clear_error (&running->refusal);
+  running->refusal = g_error_copy (error);
   g_cancellable_cancel (running->cancellable);
   if (running->answer != NULL)
     answer (running, NULL, error);
+}
+
+static gboolean
+is_asked_for (const Running *running, const char *argument)
+{
+  return json_object_get_boolean_member_with_default (running->call.arguments, argument, FALSE);
+}
+
+/* Acts, but for those that do nothing, and what somebody waits for between two of them. */
+static gboolean
+ends_with_acting (const Running *running)
+{
+  return running->call.tool->tool_class == PEL_TOOL_ACT ? !is_asked_for (running, "dry_run")
+                                                        : is_asked_for (running, "while_acting");
+}
+
+/* An act that waits for something would not ask the gate again before that has come. */
+static void
+stopper_changed_cb (PelStopper *stopper, gpointer user_data)
+{
+  Running *running = user_data;
+
+  if (!pel_stopper_is_stopped (stopper))
+    return;
+  running->was_stopped = TRUE;
+  g_cancellable_cancel (running->cancellable);
+}
+
+/* Takes @error, of an act that was called off because all acting has been stopped, and gives one
+ * that says so. */
+static GError *
+name_stop (GError *error)
+{
+  g_autoptr (GError) was = error;
+  JsonObject        *details = pel_error_get_details (was);
+  GError            *named = NULL;
+
+  if (pel_error_get_code (was) != PEL_ERROR_CANCELLED)
+    return g_steal_pointer (&was);
+  pel_gate_set_error (PEL_GATE_STOPPED, &named);
+  if (details == NULL)
+    return named;
+  /* something has gone out before */
+  g_prefix_error (&named, "%s: ", was->message);
+  pel_error_take_details (named, json_object_ref (details));
+  return named;
 }
 
 static void
@@ -162,18 +225,35 @@ outer_cancelled_cb (GCancellable *outer, gpointer user_data)
   g_cancellable_cancel (((Running *) user_data)->cancellable);
 }
 
-/* May come long after the call was answered by its deadline. */
+/* Takes @running. What was read, or refused, is told even where it could not be written down. */
+static void
+recorded_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+{
+  Running *running = user_data;
+
+  if (log != NULL)
+    pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, NULL);
+  if (running->error != NULL && running->was_stopped)
+    running->error = name_stop (g_steal_pointer (&running->error));
+  if (running->answer != NULL)
+    answer (running, g_steal_pointer (&running->data), running->error);
+  running_free (running);
+}
+
+/* May come long after the call was answered by its deadline. The caller waits until it is written
+ * down: nobody makes the log longer than it can be written. */
 static void
 handled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  Running           *running = user_data;
-  g_autoptr (GError) error = NULL;
-  JsonObject        *data = g_task_propagate_pointer (G_TASK (result), &error);
+  Running      *running = user_data;
+  const GError *reason;
 
-  if (running->answer != NULL)
-    answer (running, g_steal_pointer (&data), error);
-  g_clear_pointer (&data, json_object_unref);
-  running_free (running);
+  running->data = g_task_propagate_pointer (G_TASK (result), &running->error);
+  reason = running->refusal != NULL ? running->refusal : running->error;
+  if (pel_tool_permit_is_recorded (&running->call, reason))
+    pel_tool_permit_record_async (&running->call, reason, recorded_cb, running);
+  else
+    recorded_cb (NULL, NULL, running);
 }
 
 static gboolean
@@ -247,6 +327,11 @@ pel_tool_call_async (const PelToolContext *context,
   if (context->policy != NULL)
     running->policy_id =
         g_signal_connect (context->policy, "changed", G_CALLBACK (policy_changed_cb), running);
+  if (context->stopper != NULL && ends_with_acting (running))
+    running->stopper_id =
+        g_signal_connect (context->stopper, "changed", G_CALLBACK (stopper_changed_cb), running);
+  if (running->stopper_id != 0 && running->call.tool->tool_class != PEL_TOOL_ACT)
+    stopper_changed_cb (context->stopper, running); /* the gate tells what acts */
   if (cancellable != NULL)
     {
       running->outer = g_object_ref (cancellable);
@@ -258,6 +343,8 @@ pel_tool_call_async (const PelToolContext *context,
   handler = g_task_new (NULL, running->cancellable, handled_cb, running);
   g_task_set_source_tag (handler, pel_tool_call_async);
   g_task_set_task_data (handler, &running->call, NULL);
+  if (running->call.tool->tool_class == PEL_TOOL_ACT)
+    g_task_set_check_cancellable (handler, FALSE); /* what was done is told */
   if (!g_task_return_error_if_cancelled (handler))
     pel_tool_permit_run (handler);
 }
@@ -268,6 +355,14 @@ pel_tool_call_finish (GAsyncResult *result)
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_tool_call_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+GUnixFDList *
+pel_tool_call_get_attachments (GAsyncResult *result)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_tool_call_async), NULL);
+
+  return g_object_get_data (G_OBJECT (result), "attachments");
 }
 
 PelToolCall *

@@ -6,6 +6,8 @@
 #include "services/tool/snapshot-store.h"
 #include "services/tool/tool.h"
 
+#include <gio/gunixfdlist.h>
+
 /* Who calls, and how it hears of a call under way. A value; @data is used until it is answered.
  * A caller without a name on the bus is in this process: the person at the inspector. */
 typedef struct
@@ -35,6 +37,10 @@ typedef struct
   JsonObject           *resolved_target; /* (nullable) which element the call came to be about */
   const char           *method;          /* (nullable) of an act: pattern */
   JsonObject           *verification;    /* (nullable) of an act: {passed, details} */
+  PelPolicyVerdict     *verdict; /* (nullable) what the policy said last, of what does not act */
+  GUnixFDList          *attachments;     /* (nullable) what goes beside the answer */
+  gboolean              has_seen_pixels; /* it was let see the screen, though its tool takes no
+                                            pictures: to read the text on it */
 } PelToolCall;
 
 /* @arguments: JSON text of an object, "" for none. The result is always an envelope, also for
@@ -47,6 +53,9 @@ void  pel_tool_call_async (const PelToolContext *context,
                            GAsyncReadyCallback   callback,
                            gpointer              user_data);
 char *pel_tool_call_finish (GAsyncResult *result);
+
+/* (nullable) (transfer none): files that go with the answer. */
+GUnixFDList *pel_tool_call_get_attachments (GAsyncResult *result);
 
 /* For handlers: the call that @task is about. */
 PelToolCall *pel_tool_call_get (GTask *task);

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "services/base/error.h"
+#include "services/base/gate.h"
 #include "services/tool/ability.h"
 #include "services/tool/examination.h"
 #include "services/tool/tool-call.h"
@@ -30,6 +31,8 @@ static const PelField driver_fields[] = {
 
 static const PelField result[] = {
   { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The ways in which this desktop can be reached"), .fields = driver_fields },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acting is stopped now") },
+  { "note",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to know about it") },
   { NULL },
 };
 
@@ -44,6 +47,7 @@ static const PelColumn columns[] = {
 
 static const PelView views[] = {
   { PEL_VIEW_TABLE, "drivers", NULL, columns, "" },
+  { PEL_VIEW_TEXT,  "note",    NULL, NULL,    NULL, .is_for_people = TRUE },
   { 0 },
 };
 /* clang-format on */
@@ -157,6 +161,74 @@ add_ocr (JsonArray *drivers, const PelExamination *e)
 }
 
 static void
+add_heard (Driver *driver, const char *what, const GError *error)
+{
+  if (error == NULL)
+    json_array_add_string_element (driver->can, what);
+  else
+    add_cannot (driver, what, error->message, pel_error_get_hint (error));
+}
+
+/* Whether acting waits for the person, and whether their panic key is heard. */
+static void
+add_person (Driver *driver, const PelToolContext *context)
+{
+  g_autoptr (GError) error = NULL;
+  const GError      *cause = context->person_error;
+
+  if (context->person != NULL)
+    {
+      add_heard (driver, "wait-for-person", pel_person_watch_get_error (context->person));
+      add_heard (driver, "panic-key", pel_person_watch_get_panic_error (context->person));
+      return;
+    }
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("“pellucid stop” stops all acting"),
+                 "%s",
+                 cause != NULL ? cause->message
+                               : _ ("Nobody tells when the person uses their devices"));
+  add_heard (driver, "wait-for-person", error);
+  add_heard (driver, "panic-key", error);
+}
+
+static void
+add_input (JsonArray *drivers, const PelToolContext *context)
+{
+  g_autoptr (GError) error = NULL;
+  Driver             driver;
+
+  if (context->input != NULL)
+    {
+      const PelDriver *input = pel_input_get_driver (context->input);
+
+      driver = add_driver (drivers, input->name, input->version, TRUE);
+      json_array_add_string_element (driver.can, "gestures");
+      if (pel_input_is_checked_at_once (context->input))
+        json_array_add_string_element (driver.can, "check-at-once");
+      add_person (&driver, context);
+      return;
+    }
+  error = pel_tool_context_dup_input_error (context);
+  driver = add_driver (drivers, "input", NULL, FALSE);
+  add_cannot (&driver, "gestures", error->message, pel_error_get_hint (error));
+}
+
+static void
+add_stop (JsonObject *data, const PelExamination *e)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char   *note = NULL;
+
+  json_object_set_boolean_member (data, "stopped", e->is_stopped);
+  if (!e->is_stopped)
+    return;
+  pel_gate_set_error (PEL_GATE_STOPPED, &error);
+  note = g_strdup_printf ("%s. %s.", error->message, pel_error_get_hint (error));
+  json_object_set_string_member (data, "note", note);
+}
+
+static void
 examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (GTask)          task = user_data;
@@ -174,6 +246,7 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   drivers = json_array_new ();
   add_atspi (drivers, examination);
   add_window_system (drivers, examination);
+  add_input (drivers, pel_tool_call_get (task)->context);
   add_ocr (drivers, examination);
   uia = add_driver (drivers, "uia", NULL, FALSE);
   add_cannot (&uia,
@@ -182,6 +255,7 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
               _ ("Windows programs are reached by an agent beside them; this version has none"));
   data = json_object_new ();
   json_object_set_array_member (data, "drivers", drivers);
+  add_stop (data, examination);
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 

@@ -11,6 +11,7 @@
 #include "services/tool/look.h"
 #include "services/tool/program.h"
 #include "services/tool/reading-json.h"
+#include "services/tool/side-picture.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
 #include "services/tool/trace-json.h"
@@ -21,6 +22,7 @@
 static const PelField arguments[] = {
   { "target", PEL_FIELD_TARGET, PEL_FIELD_REQUIRED, PEL_TARGET_SUMMARY },
   PEL_TARGET_FIRST_FIELD,
+  PEL_SIDE_PICTURE_FIELD,
   { NULL },
 };
 
@@ -50,6 +52,7 @@ static const PelField result[] = {
   { "cells",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The first cells of a table, by columns"), .fields = pel_table_cell_fields },
   { "cell",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a cell"), .fields = pel_cell_fields },
   { "note",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
+  PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
 
@@ -115,6 +118,7 @@ static const PelView views[] = {
   { PEL_VIEW_TABLE, "actions", N_ ("Actions"), action_columns, "", .is_for_people = TRUE },
   { PEL_VIEW_TABLE, "relations", N_ ("Relations"), relation_columns, "", .is_for_people = TRUE },
   PEL_ANCESTORS_VIEW,
+  PEL_SIDE_PICTURE_VIEWS,
   { 0 },
 };
 /* clang-format on */
@@ -237,7 +241,10 @@ written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
     pel_reading_add_to_json (self->reading, self->target->snapshot, data);
   if (self->reading != NULL && self->reading->is_secret)
     json_object_set_boolean_member (data, "secret", TRUE);
-  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+  pel_side_picture_return (task,
+                           data,
+                           pel_side_picture_of_element (self->target->snapshot, self->target->id),
+                           PEL_SIDE_PICTURE_FOR_AGENTS);
 }
 
 /* What was just read need not be read again for the selector. */

@@ -5,8 +5,8 @@
 
 #include "services/tool/tool-permit.h"
 
-#include "services/audit/audit-record.h"
 #include "services/base/error.h"
+#include "services/pipeline/ledger.h"
 #include "services/policy/policy-target.h"
 
 /* A tool that the policy does not know of is taken for the worst. */
@@ -27,7 +27,7 @@ make_question (const PelToolCall *call)
     .caller = call->caller.identity,
     .tool = call->tool->name,
     .access = get_access (call->tool),
-    .has_target = call->tool->has_target || call->tool->tool_class == PEL_TOOL_ACT,
+    .has_target = call->tool->has_target || pel_tool_uses_pipeline (call->tool),
   };
 
   /* what only points has no second step that counts it */
@@ -58,80 +58,42 @@ decide (const PelToolCall *call, const PelPolicyQuestion *question)
   return pel_policy_decide (policy, question);
 }
 
-/* That nobody was let in is told even where it could not be written down. */
+/* Takes @verdict. */
 static void
-written_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+set_verdict (PelToolCall *call, PelPolicyVerdict *verdict)
 {
-  g_autoptr (GTask) task = user_data;
-
-  pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, NULL);
-  g_task_return_error (task, g_error_copy (g_object_get_data (G_OBJECT (task), "denial")));
+  g_clear_pointer (&call->verdict, pel_policy_verdict_free);
+  call->verdict = verdict;
 }
 
-/* The caller waits: nobody makes the log longer than it can be written. */
-void
-pel_tool_permit_deny (GTask *task, const PelPolicyVerdict *verdict, GError *error)
+gboolean
+pel_tool_permit_check (PelToolCall *call, PelPolicyVerdict *verdict, GError **error)
 {
-  const PelToolCall      *call = pel_tool_call_get (task);
-  g_autofree char        *client = pel_caller_dup_words (call->caller.identity);
-  g_autofree char        *rule = pel_policy_verdict_dup_rule (verdict);
-  g_autoptr (PelRedactor) redactor = NULL;
-  g_autoptr (JsonObject)  content = NULL;
-  const PelAuditRecord    record = {
-       .client = client,
-       .tool = call->tool->name,
-       .arguments = call->arguments,
-       .risk = pel_risk_to_string (verdict->risk),
-       .decision = pel_decision_to_string (verdict->decision),
-       .rule = rule,
-       .result = pel_error_code_to_string (pel_error_get_code (error)),
-       .message = error->message,
-  };
-
-  if (call->context->audit == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (call->context->policy != NULL)
-    redactor = pel_redactor_new (pel_policy_get_redact (
-                                     pel_policy_store_get_policy (call->context->policy)),
-                                 NULL);
-  content = pel_audit_record_to_json (&record, redactor);
-  g_object_set_data_full (G_OBJECT (task), "denial", error, (GDestroyNotify) g_error_free);
-  pel_audit_log_append_async (call->context->audit,
-                              PEL_AUDIT_OUTCOME,
-                              content,
-                              written_cb,
-                              g_object_ref (task));
+  set_verdict (call, verdict);
+  return pel_policy_verdict_check (verdict, call->tool->name, error);
 }
 
 void
 pel_tool_permit_run (GTask *task)
 {
-  const PelToolCall           *call = pel_tool_call_get (task);
-  PelPolicyQuestion            question = make_question (call);
-  g_autoptr (PelPolicyVerdict) verdict = NULL;
-  GError                      *error = NULL;
+  PelToolCall      *call = pel_tool_call_get (task);
+  PelPolicyQuestion question = make_question (call);
+  GError           *error = NULL;
 
-  if (call->tool->tool_class != PEL_TOOL_ACT)
-    verdict = decide (call, &question);
-  if (verdict == NULL || check (call, &question, verdict, &error))
+  if (!pel_tool_uses_pipeline (call->tool))
+    set_verdict (call, decide (call, &question));
+  if (call->verdict == NULL || check (call, &question, call->verdict, &error))
     call->tool->run (task);
   else
-    pel_tool_permit_deny (task, verdict, error);
+    g_task_return_error (task, error);
 }
 
 gboolean
-pel_tool_permit_target (const PelToolCall *call,
-                        PelSnapshot       *snapshot,
-                        PelElementId       id,
-                        double             confidence,
-                        GError           **error)
+pel_tool_permit_target (
+    PelToolCall *call, PelSnapshot *snapshot, PelElementId id, double confidence, GError **error)
 {
-  PelPolicyQuestion            question = make_question (call);
-  g_auto (PelPolicyTarget)     target = pel_policy_target_from_element (snapshot, id);
-  g_autoptr (PelPolicyVerdict) verdict = NULL;
+  PelPolicyQuestion        question = make_question (call);
+  g_auto (PelPolicyTarget) target = pel_policy_target_from_element (snapshot, id);
 
   /* that a private window is there may be told: what is in it is not in the snapshot */
   if (call->context->policy == NULL || pel_access_needs_consent (question.access) ||
@@ -140,18 +102,17 @@ pel_tool_permit_target (const PelToolCall *call,
   target.confidence = confidence;
   question.step = PEL_POLICY_AT_TARGET;
   question.target = &target;
-  verdict = pel_policy_store_explain (call->context->policy, &question);
-  return check (call, &question, verdict, error);
+  set_verdict (call, pel_policy_store_explain (call->context->policy, &question));
+  return check (call, &question, call->verdict, error);
 }
 
 gboolean
-pel_tool_permit_again (const PelToolCall *call, GError **error)
+pel_tool_permit_again (PelToolCall *call, GError **error)
 {
-  PelPolicyQuestion            question = make_question (call);
-  g_autoptr (PelPolicyVerdict) verdict =
-      pel_policy_store_explain (call->context->policy, &question);
+  PelPolicyQuestion question = make_question (call);
 
-  return check (call, &question, verdict, error);
+  set_verdict (call, pel_policy_store_explain (call->context->policy, &question));
+  return check (call, &question, call->verdict, error);
 }
 
 PelPolicyVerdict *
@@ -165,4 +126,73 @@ pel_tool_permit_decide (const PelToolCall *call, PelAccess access)
   };
 
   return decide (call, &question);
+}
+
+gboolean
+pel_tool_permit_would_allow (const PelToolCall *call, const char *tool)
+{
+  PelPolicyQuestion question = {
+    .step = PEL_POLICY_AT_TARGET,
+    .caller = call->caller.identity,
+    .tool = tool,
+  };
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
+
+  if (call->context->policy == NULL || !pel_access_of_tool (tool, &question.access))
+    return FALSE;
+  verdict = pel_policy_store_explain (call->context->policy, &question);
+  return verdict->decision == PEL_DECISION_ALLOW;
+}
+
+gboolean
+pel_tool_permit_pixels (PelToolCall *call, GError **error)
+{
+  if (call->has_seen_pixels || get_access (call->tool) == PEL_ACCESS_CAPTURE)
+    return TRUE;
+  if (!pel_tool_permit_check (call, pel_tool_permit_decide (call, PEL_ACCESS_CAPTURE), error))
+    return FALSE;
+  call->has_seen_pixels = TRUE;
+  return TRUE;
+}
+
+gboolean
+pel_tool_permit_is_recorded (const PelToolCall *call, const GError *error)
+{
+  PelPolicyStore *store = call->context->policy;
+
+  if (call->context->audit == NULL || pel_tool_uses_pipeline (call->tool))
+    return FALSE; /* it writes down what comes of it */
+  if (pel_ledger_is_refusal (error) || call->has_seen_pixels)
+    return TRUE;
+  return get_access (call->tool) == PEL_ACCESS_READ && store != NULL &&
+         pel_policy_logs_reads (pel_policy_store_get_policy (store));
+}
+
+void
+pel_tool_permit_record_async (const PelToolCall  *call,
+                              const GError       *error,
+                              GAsyncReadyCallback callback,
+                              gpointer            user_data)
+{
+  g_autoptr (PelRedactor) redactor = NULL;
+  const PelAuditRecord    record = {
+       .tool = call->tool->name,
+       .arguments = call->arguments,
+       .target = call->resolved_target,
+       .result = "success",
+  };
+
+  if (call->context->policy != NULL)
+    redactor = pel_redactor_new (pel_policy_get_redact (
+                                     pel_policy_store_get_policy (call->context->policy)),
+                                 NULL);
+  pel_ledger_write_async (call->context->audit,
+                          PEL_AUDIT_OUTCOME,
+                          &(PelLedgerCall){ .caller = call->caller.identity,
+                                            .verdict = call->verdict,
+                                            .error = error,
+                                            .redactor = redactor },
+                          &record,
+                          callback,
+                          user_data);
 }

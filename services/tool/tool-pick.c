@@ -9,6 +9,7 @@
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
 #include "services/tool/overlay-check.h"
+#include "services/tool/side-picture.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
 
@@ -21,6 +22,7 @@
 /* clang-format off */
 static const PelField arguments[] = {
   { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person is to point at, in a sentence that is shown above all windows") },
+  PEL_SIDE_PICTURE_FIELD,
   { NULL },
 };
 
@@ -38,6 +40,7 @@ static const PelField result[] = {
   PEL_ALONE_FIELDS,
   { "selector", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The shortest selector that names it and it alone now") },
   { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What was chosen before it, the last one first"), .fields = mention_fields },
+  PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
 
@@ -59,6 +62,7 @@ static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
   { PEL_VIEW_TABLE, "others", N_ ("Chosen before"), mention_columns, "" },
   PEL_ANCESTORS_VIEW,
+  PEL_SIDE_PICTURE_VIEWS,
   { 0 },
 };
 /* clang-format on */
@@ -113,7 +117,10 @@ written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
       json_array_add_object_element (others, pel_element_to_mention (picked->snapshot, picked->id));
     }
   json_object_set_array_member (data, "others", others);
-  g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
+  pel_side_picture_return (task,
+                           data,
+                           pel_side_picture_of_element (self->target->snapshot, self->target->id),
+                           PEL_SIDE_PICTURE_FOR_AGENTS);
 }
 
 static void

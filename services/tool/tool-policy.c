@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include "services/audit/audit-record.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/policy/policy-parser.h"
@@ -265,6 +266,27 @@ make_target (GTask *task, PelActionKind action)
   };
 }
 
+/* (nullable): of a tool of which a part is the person's alone: who may what of it. */
+static const char *
+get_exception (const char *tool)
+{
+  static const struct
+  {
+    const char *tool, *words;
+  } rows[] = {
+    { "audit",
+      N_ ("Everybody may verify the log, an agent is shown it where it may read, and only the "
+          "person exports it") },
+    { "stop", N_ ("Everybody may stop all acting, and only the person lets it go on") },
+    { "policy", N_ ("Everybody may see the policy, and only the person agrees to automation") },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_str_equal (rows[i].tool, tool))
+      return _ (rows[i].words);
+  return NULL;
+}
+
 static JsonObject *
 explain_verdict (GTask *task, const PelPolicyVerdict *verdict)
 {
@@ -303,7 +325,25 @@ explain (GTask *task, GError **error)
   question.caller = caller;
   question.target = &target;
   verdict = pel_policy_store_explain (get_store (task), &question);
+  if (get_exception (tool) != NULL)
+    {
+      g_ptr_array_set_size (verdict->reasons, 0);
+      pel_policy_verdict_add_reason (verdict, "%s", get_exception (tool));
+    }
   return explain_verdict (task, verdict);
+}
+
+static void
+note_consent (GTask *task, gboolean consent)
+{
+  const PelToolCall     *call = pel_tool_call_get (task);
+  g_autofree char       *client = pel_caller_dup_words (call->caller.identity);
+  const PelAuditRecord   record = { .event = consent ? "consent" : "consent_withdrawn",
+                                    .client = client };
+  g_autoptr (JsonObject) content = pel_audit_record_to_json (&record, NULL);
+
+  if (call->context->audit != NULL)
+    pel_audit_log_append_async (call->context->audit, PEL_AUDIT_NOTE, content, NULL, NULL);
 }
 
 /* Only who can be taken for the person says that programs may act. */
@@ -313,6 +353,7 @@ allow_automation (GTask *task, GError **error)
   const PelCaller *caller = pel_tool_call_get (task)->caller.identity;
   const char      *subject = get_text (task, "subject");
   gboolean         consent = g_strcmp0 (subject, "on") == 0;
+  gboolean         had_consent = pel_policy_store_has_consent (get_store (task));
 
   if (subject == NULL)
     return new_data (task, get_consent_words (task));
@@ -335,6 +376,8 @@ allow_automation (GTask *task, GError **error)
     }
   if (!pel_policy_store_set_consent (get_store (task), consent, error))
     return NULL;
+  if (consent || had_consent != pel_policy_store_has_consent (get_store (task)))
+    note_consent (task, consent);
   return new_data (task, get_consent_words (task));
 }
 

@@ -9,6 +9,7 @@
 #include "services/element/snapshot-text.h"
 #include "services/tool/element-result.h"
 #include "services/tool/scope.h"
+#include "services/tool/side-picture.h"
 #include "services/tool/snapshot-notes.h"
 #include "services/tool/tools.h"
 
@@ -27,6 +28,7 @@ static const PelField arguments[] = {
   { "format",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("As text (the default), or with --json as nested elements"), .choices = formats },
   { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("In text: where each element is") },
   { "include_text_index", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also a list of names with the refs of the elements that have them") },
+  PEL_SIDE_PICTURE_FIELD,
   { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many bytes of elements (default: of a text 8192; on a terminal, as JSON and for 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
   { "max_chars",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of one name or value (default: 160)"), .minimum = 1, .maximum = 4096 },
   { NULL },
@@ -70,11 +72,13 @@ static const PelField result[] = {
   { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("How many were left out, then") },
   { "notes",         PEL_FIELD_STRINGS,  PEL_FIELD_REQUIRED, N_ ("What else is to be known about it") },
   { "text_index",    PEL_FIELD_MAP,      PEL_FIELD_OPTIONAL, N_ ("Refs by name") },
+  PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
 
 static const PelView views[] = {
   { PEL_VIEW_TEXT, "text", NULL, NULL, NULL },
+  PEL_SIDE_PICTURE_VIEWS,
   { 0 },
 };
 /* clang-format on */
@@ -363,6 +367,21 @@ new_empty (const PelScope *scope, PelSnapshot *snapshot, JsonObject *call_argume
   return error;
 }
 
+/* Of the element that was asked for, of the window, or of everything. */
+static JsonObject *
+make_shot (const Making *making)
+{
+  PelWindow  *window = pel_scope_find_window (making->scope, making->snapshot);
+  JsonNode   *target = json_object_get_member (making->arguments, "target");
+  JsonObject *shot = json_object_new ();
+
+  if (pel_scope_get_kind (making->scope) == PEL_SCOPE_ELEMENT && target != NULL)
+    json_object_set_member (shot, "target", json_node_copy (target));
+  else if (window != NULL)
+    json_object_set_string_member (shot, "window_id", pel_window_get_info (window)->id);
+  return shot;
+}
+
 static void
 opened_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -393,7 +412,10 @@ opened_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   making.form.show_bounds =
       json_object_get_boolean_member_with_default (call->arguments, "bounds", FALSE);
   making.form.max_chars = json_object_get_int_member_with_default (call->arguments, "max_chars", 0);
-  g_task_return_pointer (task, make_result (&making), (GDestroyNotify) json_object_unref);
+  pel_side_picture_return (task,
+                           make_result (&making),
+                           make_shot (&making),
+                           PEL_SIDE_PICTURE_ON_DEMAND);
 }
 
 static void

@@ -13,6 +13,7 @@ static const PelField arguments[] = {
   PEL_CONDITION_SHORT_FIELDS,
   { "until",     PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, PEL_CONDITION_FORMS },
   { "condition", PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, N_ ("The same as until") },
+  { "while_acting", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("End at once when acting is stopped, as between two acts of a script") },
   { NULL },
 };
 /* clang-format on */

@@ -21,10 +21,8 @@ const PelField pel_tool_common_arguments[] = {
 };
 
 static const char *const class_names[] = {
-  [PEL_TOOL_READ] = "read",
-  [PEL_TOOL_POINT] = "point",
-  [PEL_TOOL_ACT] = "act",
-  [PEL_TOOL_ADMIN] = "admin",
+  [PEL_TOOL_READ] = "read", [PEL_TOOL_POINT] = "point", [PEL_TOOL_CAPTURE] = "capture",
+  [PEL_TOOL_ACT] = "act",   [PEL_TOOL_ADMIN] = "admin",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (class_names) == PEL_N_TOOL_CLASSES);
 
@@ -56,6 +54,18 @@ pel_tool_context_dup_elements_error (const PelToolContext *self)
   return dup_reason (self->elements_error, _ ("The elements of programs cannot be read here"));
 }
 
+GError *
+pel_tool_context_dup_input_error (const PelToolContext *self)
+{
+  return dup_reason (self->input_error, _ ("There is no real input here"));
+}
+
+GError *
+pel_tool_context_dup_camera_error (const PelToolContext *self)
+{
+  return dup_reason (self->camera_error, _ ("There are no pictures of the screen here"));
+}
+
 gboolean
 pel_view_is_end (const PelView *self)
 {
@@ -68,6 +78,12 @@ pel_tool_class_to_string (PelToolClass tool_class)
   g_return_val_if_fail (tool_class < PEL_N_TOOL_CLASSES, NULL);
 
   return class_names[tool_class];
+}
+
+gboolean
+pel_tool_uses_pipeline (const PelTool *self)
+{
+  return self->tool_class == PEL_TOOL_ACT || self->tool_class == PEL_TOOL_CAPTURE;
 }
 
 char *

@@ -4,13 +4,19 @@
 #pragma once
 
 #include "services/audit/audit-log.h"
+#include "services/capture/camera.h"
+#include "services/capture/frame.h"
 #include "services/element/element-source.h"
+#include "services/input/input.h"
+#include "services/input/person-watch.h"
+#include "services/ocr/text-source.h"
+#include "services/pipeline/stopper.h"
 #include "services/policy/policy-store.h"
 #include "services/region/picker.h"
 #include "services/region/region-tracker.h"
 #include "services/selector/facts.h"
 #include "services/tool/schema.h"
-#include "services/window/window-source.h"
+#include "services/window/window-control.h"
 
 typedef struct _PelTool        PelTool;
 typedef struct _PelToolContext PelToolContext;
@@ -18,9 +24,10 @@ typedef struct _PelToolContext PelToolContext;
 typedef enum
 {
   PEL_TOOL_READ,
-  PEL_TOOL_POINT, /* shows something to the person, on the overlay */
-  PEL_TOOL_ACT,   /* on other programs; goes through the pipeline */
-  PEL_TOOL_ADMIN, /* about this program itself; for people and scripts */
+  PEL_TOOL_POINT,   /* shows something to the person, on the overlay */
+  PEL_TOOL_CAPTURE, /* takes pictures; goes through the pipeline */
+  PEL_TOOL_ACT,     /* on other programs; goes through the pipeline */
+  PEL_TOOL_ADMIN,   /* about this program itself; for people and scripts */
   PEL_N_TOOL_CLASSES
 } PelToolClass;
 
@@ -90,9 +97,18 @@ typedef void (*PelOpenInspectorFunc) (gpointer data, const char *bus_name, guint
 struct _PelToolContext
 {
   PelWindowSource  *windows;        /* NULL where this desktop has none that we know */
+  PelWindowControl *window_control; /* NULL where windows is */
   GError           *windows_error;  /* why, then */
+  PelInput         *input;          /* (nullable) real input */
+  GError           *input_error;    /* (nullable) why there is none */
+  PelPersonWatch   *person;         /* (nullable) hears of the person's own input */
+  GError           *person_error;   /* (nullable) why it is not heard of */
+  PelCamera        *camera;         /* (nullable) takes pictures */
+  GError           *camera_error;   /* (nullable) why there are none */
+  PelFrameStore    *frames;         /* (nullable) what pictures were taken of */
   PelElementSource *elements;       /* NULL where there are none to be had */
   GError           *elements_error; /* why, then */
+  PelTextSource    *text;           /* (nullable) @elements, as that which reads the screen */
   PelFacts         *facts;          /* what was read of elements for selectors */
   PelPolicyStore   *policy;         /* (nullable) who may do what; NULL: what is built in */
 
@@ -100,9 +116,17 @@ struct _PelToolContext
   PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */
   PelPicker           *picker;  /* (nullable) lets the person point; NULL where elements is */
   PelAuditLog         *audit;   /* (nullable) what was done is written down there */
+  PelStopper          *stopper; /* stops all acting */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;
+
+  /* (nullable) (transfer full): @image, which shows @rect, with regions (nullable: those that the
+   * overlay shows now, and all marks) drawn into it; known to a higher layer */
+  PelImage *(*draw_regions) (const PelToolContext  *context,
+                             PelRegionList         *regions,
+                             PelImage              *image,
+                             const PelPhysicalRect *rect);
 
   /* Returns a PelExamination through @task. */
   void (*examine) (GTask *task, const PelToolContext *context);
@@ -117,9 +141,12 @@ struct _PelToolContext
   const char *(*refuse_overlay) (const PelPlatform *platform, const char **ret_remedy);
 };
 
-/* (transfer full): why there are no windows or no elements, where there are none. */
+/* (transfer full): why there are no windows, no elements, no input or no pictures, where there are
+ * none. */
 GError *pel_tool_context_dup_windows_error (const PelToolContext *self);
 GError *pel_tool_context_dup_elements_error (const PelToolContext *self);
+GError *pel_tool_context_dup_input_error (const PelToolContext *self);
+GError *pel_tool_context_dup_camera_error (const PelToolContext *self);
 
 /* Whether it is the row that ends a table of views. */
 gboolean pel_view_is_end (const PelView *self);
@@ -128,6 +155,9 @@ gboolean pel_view_is_end (const PelView *self);
 extern const PelField pel_tool_common_arguments[];
 
 const char *pel_tool_class_to_string (PelToolClass tool_class);
+
+/* Whether the pipeline asks the policy and writes it down, and nobody else. */
+gboolean pel_tool_uses_pipeline (const PelTool *self);
 
 /* "list-windows" for ui_list_windows */
 char *pel_tool_dup_command (const PelTool *self);

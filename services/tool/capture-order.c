@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/tool/capture-order.h"
+
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static gboolean
+is_asked_for (const PelToolCall *call, const char *argument)
+{
+  return json_object_get_boolean_member_with_default (call->arguments, argument, FALSE);
+}
+
+static const char *
+get_text (const PelToolCall *call, const char *argument)
+{
+  return json_object_get_string_member_with_default (call->arguments, argument, NULL);
+}
+
+static gboolean
+has_ending (const char *path, const char *ending)
+{
+  gsize length = strlen (path), n = strlen (ending);
+
+  return length >= n && g_ascii_strcasecmp (path + length - n, ending) == 0;
+}
+
+static PelImageKind
+get_kind (const PelToolCall *call)
+{
+  const char *format = get_text (call, "format");
+  const char *path = get_text (call, "file_path");
+
+  if (format != NULL)
+    return g_str_equal (format, "jpeg") ? PEL_IMAGE_JPEG : PEL_IMAGE_PNG;
+  return path != NULL && (has_ending (path, ".jpg") || has_ending (path, ".jpeg")) ? PEL_IMAGE_JPEG
+                                                                                   : PEL_IMAGE_PNG;
+}
+
+/* A name that promises something else is a mistake. */
+static gboolean
+check_name (const PelToolCall *call, GError **error)
+{
+  static const char *const endings[] = { ".png", ".jpg", ".jpeg" };
+  const char              *path = get_text (call, "file_path");
+  g_autofree char         *name = path != NULL ? g_path_get_basename (path) : NULL;
+
+  if (name == NULL || strchr (name, '.') == NULL || get_text (call, "format") != NULL)
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (has_ending (name, endings[i]))
+      return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 _ ("Let it end with .png or .jpg, or say the format"),
+                 _ ("What to write “%s” as is not known"),
+                 name);
+  return FALSE;
+}
+
+/* One would take the place of the other. */
+static gboolean
+check_paths (const PelToolCall *call, GError **error)
+{
+  const char *difference = get_text (call, "difference_path");
+
+  if (difference == NULL || (g_strcmp0 (difference, get_text (call, "compare")) != 0 &&
+                             g_strcmp0 (difference, get_text (call, "file_path")) != 0))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_INVALID_ARGUMENT,
+                 NULL,
+                 _ ("The picture of the differences needs a file of its own"));
+  return FALSE;
+}
+
+/* A name that no other picture has. */
+static char *
+make_path (PelImageKind kind)
+{
+  const char           *folder = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char      *time = g_date_time_format (now, "%Y-%m-%d-%H%M%S");
+  g_autofree char      *name = g_strdup_printf ("pellucid-%s-%03d.%s",
+                                           time,
+                                           g_date_time_get_microsecond (now) / 1000,
+                                           kind == PEL_IMAGE_PNG ? "png" : "jpg");
+
+  if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
+    folder = g_get_home_dir ();
+  return g_build_filename (folder, name, NULL);
+}
+
+/* A person gets a file to look at, a program what it asked for in its answer. */
+static gboolean
+read_output (const PelToolCall *call, PelCaptureJob *job, GError **error)
+{
+  const char   *output = get_text (call, "output");
+  const char   *path = get_text (call, "file_path");
+  PelCallerKind caller = pel_caller_get_info (call->caller.identity)->kind;
+
+  if (path != NULL && output != NULL && !g_str_equal (output, "file"))
+    {
+      pel_set_error (error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     NULL,
+                     _ ("“file_path” goes with the output “file” only"));
+      return FALSE;
+    }
+  if (is_asked_for (call, "overwrite") && caller == PEL_CALLER_AGENT)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_DENIED,
+                     _ ("Give it a name that no file has"),
+                     _ ("Only the person may let a picture take the place of a file"));
+      return FALSE;
+    }
+  job->file_mode = is_asked_for (call, "overwrite") ? PEL_NEW_FILE_REPLACE : PEL_NEW_FILE_ONLY_NEW;
+  if (path != NULL)
+    job->file_path = g_strdup (path);
+  else if (g_strcmp0 (output, "file") == 0 ||
+           (output == NULL && caller == PEL_CALLER_TERMINAL && job->baseline_path == NULL))
+    job->file_path = make_path (job->format.kind);
+  return TRUE;
+}
+
+static GArray *
+read_masks (const PelToolCall *call)
+{
+  GArray    *masks = g_array_new (FALSE, FALSE, sizeof (PelImageRect));
+  JsonArray *given = json_object_has_member (call->arguments, "masks")
+                         ? json_object_get_array_member (call->arguments, "masks")
+                         : NULL;
+
+  for (guint i = 0; given != NULL && i < json_array_get_length (given); i++)
+    {
+      JsonObject  *mask = json_array_get_object_element (given, i);
+      PelImageRect rect = { (int) json_object_get_int_member (mask, "x"),
+                            (int) json_object_get_int_member (mask, "y"),
+                            (int) json_object_get_int_member (mask, "width"),
+                            (int) json_object_get_int_member (mask, "height") };
+
+      g_array_append_val (masks, rect);
+    }
+  return masks;
+}
+
+static gboolean
+check_comparison (const PelToolCall *call, GError **error)
+{
+  static const char *const only[] = { "tolerance", "masks", "difference_path" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (only); i++)
+    if (json_object_has_member (call->arguments, only[i]) &&
+        !json_object_has_member (call->arguments, "compare"))
+      {
+        pel_set_error (error,
+                       PEL_ERROR_INVALID_ARGUMENT,
+                       NULL,
+                       _ ("“%s” goes with “compare”"),
+                       only[i]);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/* (nullable): where the policy wants pictures to be kept. */
+static char *
+find_keep_folder (const PelToolCall *call)
+{
+  g_autoptr (PelAuditPlace) place = NULL;
+
+  if (call->context->policy == NULL || pel_policy_keeps_frames (pel_policy_store_get_policy (
+                                           call->context->policy)) != PEL_KEEP_FRAMES_FILE)
+    return NULL;
+  place = pel_audit_place_new (NULL);
+  return g_build_filename (place->folder, "frames", NULL);
+}
+
+gboolean
+pel_capture_order_read (const PelToolCall *call, PelCaptureJob *job, GError **error)
+{
+  job->format.kind = get_kind (call);
+  job->format.quality = (int) json_object_get_int_member_with_default (call->arguments,
+                                                                       "quality",
+                                                                       PEL_IMAGE_DEFAULT_QUALITY);
+  job->max_pixels =
+      (gsize) json_object_get_int_member_with_default (call->arguments, "max_pixels", 0);
+  job->baseline_path = g_strdup (get_text (call, "compare"));
+  job->difference_path = g_strdup (get_text (call, "difference_path"));
+  job->tolerance = (int) json_object_get_int_member_with_default (call->arguments, "tolerance", 0);
+  job->masks = read_masks (call);
+  job->keep_folder = find_keep_folder (call);
+  return check_comparison (call, error) && check_name (call, error) && check_paths (call, error) &&
+         read_output (call, job, error);
+}
