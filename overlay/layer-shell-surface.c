@@ -320,6 +320,26 @@ hide (PelSurface *surface)
 }
 
 static void
+settled_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError           *error = NULL;
+
+  if (pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+settle (PelSurface *surface, GTask *task)
+{
+  PelLayerShellSurface *self = PEL_LAYER_SHELL_SURFACE (surface);
+
+  pel_wayland_connection_sync_async (self->connection, self->cancellable, settled_cb, task);
+}
+
+static void
 pel_layer_shell_surface_dispose (GObject *object)
 {
   PelLayerShellSurface *self = PEL_LAYER_SHELL_SURFACE (object);
@@ -353,6 +373,7 @@ pel_layer_shell_surface_class_init (PelLayerShellSurfaceClass *klass)
   G_OBJECT_CLASS (klass)->finalize = pel_layer_shell_surface_finalize;
   PEL_SURFACE_CLASS (klass)->set_scenes = set_scenes;
   PEL_SURFACE_CLASS (klass)->hide = hide;
+  PEL_SURFACE_CLASS (klass)->settle = settle;
 }
 
 static void

@@ -23,6 +23,7 @@ struct _PelOverlay
   guint              n_failures; /* since there was nothing to show */
   gint64             drawn_at;
   gboolean           is_active;
+  guint              n_closed;
 
   /* the guide */
   char          *banner; /* (nullable) */
@@ -138,8 +139,9 @@ draw (PelOverlay *self)
   PelSceneRequest       request = make_request (self);
   g_autoptr (GPtrArray) scenes = NULL;
 
-  if (request.layout == NULL || ((request.regions == NULL || request.regions->len == 0) &&
-                                 !has_visible_marks (request.marks) && request.banner == NULL))
+  if (self->n_closed > 0 || request.layout == NULL ||
+      ((request.regions == NULL || request.regions->len == 0) &&
+       !has_visible_marks (request.marks) && request.banner == NULL))
     {
       pel_surface_hide (self->surface);
       return;
@@ -277,6 +279,54 @@ pel_overlay_set_guide (PelOverlay *self, const PelOverlayGuide *guide)
   if (guide != NULL) /* whoever holds the pointer must be seen: that is not put off */
     g_clear_handle_id (&self->retry_id, g_source_remove);
   update (self);
+}
+
+static void
+settled_cb (GObject *surface, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  /* where its window system is gone, nothing is shown either */
+  pel_surface_settle_finish (PEL_SURFACE (surface), result, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+pel_overlay_close_async (PelOverlay *self, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (PEL_IS_OVERLAY (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, pel_overlay_close_async);
+  self->n_closed++;
+  if (self->surface == NULL)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  pel_surface_hide (self->surface);
+  pel_surface_settle_async (self->surface, settled_cb, g_steal_pointer (&task));
+}
+
+void
+pel_overlay_close_finish (PelOverlay *self, GAsyncResult *result)
+{
+  g_return_if_fail (g_task_is_valid (result, self));
+
+  g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+void
+pel_overlay_open (PelOverlay *self)
+{
+  g_return_if_fail (PEL_IS_OVERLAY (self));
+  g_return_if_fail (self->n_closed > 0);
+
+  self->n_closed--;
+  if (self->n_closed == 0 && self->surface != NULL)
+    queue_draw (self);
 }
 
 gboolean

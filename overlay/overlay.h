@@ -37,4 +37,10 @@ pel_overlay_new (PelRegionRegistry *registry, PelSurfaceFunc make_surface, gpoin
 /* NULL: nothing more. */
 void pel_overlay_set_guide (PelOverlay *self, const PelOverlayGuide *guide);
 
+/* Between the two nothing is shown, for a picture of what lies below. Each close has its open; they
+ * may be nested. */
+void pel_overlay_close_async (PelOverlay *self, GAsyncReadyCallback callback, gpointer user_data);
+void pel_overlay_close_finish (PelOverlay *self, GAsyncResult *result);
+void pel_overlay_open (PelOverlay *self);
+
 gboolean pel_overlay_is_active (PelOverlay *self);

@@ -50,6 +50,29 @@ pel_surface_hide (PelSurface *self)
 }
 
 void
+pel_surface_settle_async (PelSurface *self, GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (PEL_IS_SURFACE (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, pel_surface_settle_async);
+  if (PEL_SURFACE_GET_CLASS (self)->settle != NULL)
+    PEL_SURFACE_GET_CLASS (self)->settle (self, g_steal_pointer (&task));
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+gboolean
+pel_surface_settle_finish (PelSurface *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
 pel_surface_emit_failed (PelSurface *self, const GError *error)
 {
   g_signal_emit (self, failed_signal, 0, error);

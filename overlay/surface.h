@@ -27,6 +27,7 @@ struct _PelSurfaceClass
 
   void (*set_scenes) (PelSurface *self, const PelMonitorLayout *layout, GPtrArray *scenes);
   void (*hide) (PelSurface *self);
+  void (*settle) (PelSurface *self, GTask *task); /* (nullable): takes @task, returns a boolean */
 };
 
 /* Shows @scenes (of PelScene, one for each monitor of @layout that has something to show, by name);
@@ -35,6 +36,11 @@ void pel_surface_set_scenes (PelSurface *self, const PelMonitorLayout *layout, G
 
 /* Nothing is mapped any more. set_scenes() shows it again. */
 void pel_surface_hide (PelSurface *self);
+
+/* Ends when the window system has done all that was asked of it before: what was hidden cannot be
+ * seen any more. Fails where the window system is gone. */
+void pel_surface_settle_async (PelSurface *self, GAsyncReadyCallback callback, gpointer user_data);
+gboolean pel_surface_settle_finish (PelSurface *self, GAsyncResult *result, GError **error);
 
 /* For implementations. */
 void pel_surface_emit_failed (PelSurface *self, const GError *error);
