@@ -14,6 +14,7 @@
 #include "inspector/pattern-words.h"
 #include "inspector/row-text.h"
 #include "inspector/table-preview.h"
+#include "inspector/thumbnail-pane.h"
 #include "inspector/wrap-box.h"
 #include "services/base/text.h"
 
@@ -23,24 +24,25 @@
 
 struct _PelDetailsPane
 {
-  GtkBox           parent_instance;
-  GtkStack        *stack;
-  GtkWidget       *scroller;
-  PelBreadcrumb   *ancestors;
-  GtkImage        *icon;
-  GtkLabel        *title;
-  GtkMenuButton   *copy_as;
-  GtkLabel        *note;
-  GtkWidget       *selector_box;
-  GtkLabel        *selector;
-  PelWrapBox      *states;
-  GtkWidget       *patterns_box;
-  PelWrapBox      *patterns;
-  PelControlPane  *controls;
-  PelTablePreview *table;
-  GtkListBox      *rows;
-  GtkRevealer     *told;
-  GtkLabel        *told_text;
+  GtkBox            parent_instance;
+  GtkStack         *stack;
+  GtkWidget        *scroller;
+  PelBreadcrumb    *ancestors;
+  GtkImage         *icon;
+  GtkLabel         *title;
+  GtkMenuButton    *copy_as;
+  GtkLabel         *note;
+  GtkWidget        *selector_box;
+  GtkLabel         *selector;
+  PelWrapBox       *states;
+  GtkWidget        *patterns_box;
+  PelWrapBox       *patterns;
+  PelControlPane   *controls;
+  PelThumbnailPane *thumbnail;
+  PelTablePreview  *table;
+  GtkListBox       *rows;
+  GtkRevealer      *told;
+  GtkLabel         *told_text;
 
   PelDescriber *describer;
   GActionGroup *actions; /* “element” */
@@ -191,13 +193,19 @@ told_over_cb (gpointer data)
 }
 
 static void
-copy (PelDetailsPane *self, const char *text, const char *message)
+tell (PelDetailsPane *self, const char *message)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   gtk_label_set_text (self->told_text, message);
   gtk_revealer_set_reveal_child (self->told, TRUE);
   g_clear_handle_id (&self->told_id, g_source_remove);
   self->told_id = g_timeout_add (TOLD_MS, told_over_cb, self);
+}
+
+static void
+copy (PelDetailsPane *self, const char *text, const char *message)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  tell (self, message);
 }
 
 /* Where nothing is known of the element yet, the answer is waited for. */
@@ -259,6 +267,14 @@ failed_cb (PelDetailsPane *self, const char *message)
 {
   self->wanted = -1;
   show_text (self->note, GTK_WIDGET (self->note), message);
+}
+
+/* What the person did to it may show. */
+static void
+acted_cb (PelDetailsPane *self)
+{
+  pel_details_pane_refresh (self);
+  pel_thumbnail_pane_refresh (self->thumbnail);
 }
 
 static void
@@ -339,6 +355,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns_box);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, patterns);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, controls);
+  gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, thumbnail);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, table);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, rows);
   gtk_widget_class_bind_template_child (widget_class, PelDetailsPane, told);
@@ -366,13 +383,15 @@ pel_details_pane_class_init (PelDetailsPaneClass *klass)
   g_type_ensure (PEL_TYPE_BREADCRUMB);
   g_type_ensure (PEL_TYPE_CONTROL_PANE);
   g_type_ensure (PEL_TYPE_TABLE_PREVIEW);
+  g_type_ensure (PEL_TYPE_THUMBNAIL_PANE);
   g_type_ensure (PEL_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/details-pane.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, follow_cb);
-  gtk_widget_class_bind_template_callback (widget_class, pel_details_pane_refresh);
+  gtk_widget_class_bind_template_callback (widget_class, acted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, tell);
   gtk_widget_class_install_action (widget_class, "details.copy", "(ss)", copy_action);
 }
 
@@ -429,6 +448,7 @@ pel_details_pane_set_context (PelDetailsPane *self, const PelToolContext *contex
 
   pel_describer_set_context (self->describer, context);
   pel_control_pane_set_context (self->controls, context);
+  pel_thumbnail_pane_set_context (self->thumbnail, context);
 }
 
 GActionGroup *
@@ -456,12 +476,22 @@ pel_details_pane_set_item (PelDetailsPane *self, GObject *item)
       gtk_widget_add_css_class (self->scroller, "outdated");
       gtk_widget_set_sensitive (GTK_WIDGET (self->controls), FALSE); /* they are the last one's */
     }
+  pel_thumbnail_pane_set_item (self->thumbnail,
+                               PEL_IS_ELEMENT_ITEM (item) ? PEL_ELEMENT_ITEM (item) : NULL);
   pel_describer_set_ref (self->describer,
                          PEL_IS_ELEMENT_ITEM (item)
                              ? pel_element_item_get_ref (PEL_ELEMENT_ITEM (item))
                              : 0);
   if (PEL_IS_PROGRAM_ITEM (item))
     show_program (self);
+}
+
+void
+pel_details_pane_set_shown (PelDetailsPane *self, gboolean is_shown)
+{
+  g_return_if_fail (PEL_IS_DETAILS_PANE (self));
+
+  pel_thumbnail_pane_set_shown (self->thumbnail, is_shown);
 }
 
 void

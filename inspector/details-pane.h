@@ -28,5 +28,8 @@ GActionGroup *pel_details_pane_get_actions (PelDetailsPane *self);
 /* (nullable): PelProgramItem or PelElementItem. */
 void pel_details_pane_set_item (PelDetailsPane *self, GObject *item);
 
+/* Whether it can be seen; at first it cannot. No pictures are taken meanwhile. */
+void pel_details_pane_set_shown (PelDetailsPane *self, gboolean is_shown);
+
 /* Something may have changed: asks again, though not more often than a person can read. */
 void pel_details_pane_refresh (PelDetailsPane *self);

@@ -11,6 +11,7 @@
 #include "inspector/panel-marks.h"
 #include "inspector/selection-history.h"
 #include "inspector/selector-bar.h"
+#include "inspector/stop-banner.h"
 #include "inspector/style.h"
 #include "inspector/tree-pane.h"
 #include "services/base/error.h"
@@ -22,6 +23,7 @@ struct _PelInspectorPanel
   GtkWidget       parent_instance;
   GtkWidget      *box;
   GtkHeaderBar   *header;
+  PelStopBanner  *stop_banner;
   GtkRevealer    *notice;
   GtkLabel       *notice_text;
   GtkPaned       *paned;
@@ -142,6 +144,7 @@ update_shown (PelInspectorPanel *self)
   pel_snapshot_tree_model_set_live (self->model, is_shown);
   pel_selector_search_set_live (self->search, is_shown);
   pel_panel_marks_set_shown (self->marks, is_shown);
+  pel_details_pane_set_shown (self->details, is_shown);
 }
 
 /* In the pane that is shown. */
@@ -477,10 +480,12 @@ pel_inspector_panel_class_init (PelInspectorPanelClass *klass)
   g_type_ensure (PEL_TYPE_DETAILS_PANE);
   g_type_ensure (PEL_TYPE_EVENTS_PANE);
   g_type_ensure (PEL_TYPE_BUS_PANE);
+  g_type_ensure (PEL_TYPE_STOP_BANNER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, box);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, header);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, stop_banner);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, notice);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, notice_text);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, paned);
@@ -546,6 +551,7 @@ pel_inspector_panel_new (const PelToolContext *context, GSettings *settings)
   g_autoptr (GError) error = pel_tool_context_dup_elements_error (context);
 
   restore_settings (self, settings);
+  pel_stop_banner_set_stopper (self->stop_banner, context->stopper);
   if (context->elements == NULL)
     {
       pel_tree_pane_set_error (self->tree, error);
