@@ -19,6 +19,9 @@
 
 #define DEFAULT_IDLE_SECONDS 300
 
+/* How long the end waits for what is still to be written down. */
+#define LAST_WORDS_MS 3000
+
 struct _PelApplication
 {
   GtkApplication  parent_instance;
@@ -94,6 +97,16 @@ overlay_notify_active_cb (PelOverlay *overlay, GParamSpec *pspec, gpointer user_
     g_application_release (user_data);
 }
 
+/* A session that ended would forget that it was stopped, and the next one would act. */
+static void
+stopper_changed_cb (PelStopper *stopper, gpointer user_data)
+{
+  if (pel_stopper_is_stopped (stopper))
+    g_application_hold (user_data);
+  else
+    g_application_release (user_data);
+}
+
 /* Exported before the name is owned, so that the first call finds the object. */
 static gboolean
 pel_application_dbus_register (GApplication    *application,
@@ -117,6 +130,11 @@ pel_application_dbus_register (GApplication    *application,
                              G_CALLBACK (overlay_notify_active_cb),
                              self,
                              0);
+  g_signal_connect_object (pel_session_get_context (self->session)->stopper,
+                           "changed",
+                           G_CALLBACK (stopper_changed_cb),
+                           self,
+                           0);
   self->service = pel_dbus_service_new (pel_session_get_context (self->session));
   g_signal_connect_swapped (self->service, "client-arrived", G_CALLBACK (g_application_hold), self);
   g_signal_connect_swapped (self->service, "client-left", G_CALLBACK (g_application_release), self);
@@ -189,14 +207,21 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     g_application_quit (G_APPLICATION (self));
 }
 
-/* Windows go before the process, so that they can keep what they want to keep. */
+/* Windows go before the process, so that they can keep what they want to keep; and what was done
+ * has its line in the audit log. */
 static void
 pel_application_shutdown (GApplication *application)
 {
-  GtkWindow *window;
+  PelApplication *self = PEL_APPLICATION (application);
+  GtkWindow      *window;
 
   while ((window = gtk_application_get_active_window (GTK_APPLICATION (application))) != NULL)
     gtk_window_destroy (window);
+  if (self->session != NULL)
+    {
+      pel_dbus_service_unexport (self->service); /* all of its calls end */
+      pel_audit_log_drain (pel_session_get_context (self->session)->audit, LAST_WORDS_MS);
+    }
   G_APPLICATION_CLASS (pel_application_parent_class)->shutdown (application);
 }
 

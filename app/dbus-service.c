@@ -193,19 +193,34 @@ event_cb (const char *json, gpointer user_data)
                                  NULL);
 }
 
+/* @attachments: (nullable). */
+static GVariant *
+make_handles (GUnixFDList *attachments)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("ah"));
+  for (int i = 0; attachments != NULL && i < g_unix_fd_list_get_length (attachments); i++)
+    g_variant_builder_add (&builder, "h", i);
+  return g_variant_builder_end (&builder);
+}
+
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   Pending         *pending = user_data;
+  GUnixFDList     *attachments = pel_tool_call_get_attachments (result);
   g_autofree char *envelope = pel_tool_call_finish (result);
   Client          *client = g_hash_table_lookup (pending->service->clients, pending->sender);
 
   if (client != NULL)
     g_hash_table_remove (client->calls, pending->token);
-  g_dbus_method_invocation_return_value_with_unix_fd_list (
-      g_steal_pointer (&pending->invocation),
-      g_variant_new ("(s@ah)", envelope, g_variant_new_array (G_VARIANT_TYPE_HANDLE, NULL, 0)),
-      NULL);
+  g_dbus_method_invocation_return_value_with_unix_fd_list (g_steal_pointer (&pending->invocation),
+                                                           g_variant_new ("(s@ah)",
+                                                                          envelope,
+                                                                          make_handles (
+                                                                              attachments)),
+                                                           attachments);
   pending_free (pending);
 }
 

@@ -5,18 +5,19 @@
 
 #include "app/cli/client.h"
 
+#include "app/cli/bus-address.h"
 #include "app/cli/session-launcher.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/tool/tool-call.h"
 
+#include <gio/gunixfdlist.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <unistd.h>
 
 #define OBJECT_PATH "/io/github/pellucid/Pellucid"
 #define INTERFACE   "io.github.pellucid.Session1"
-#define TOKEN       "1" /* a process makes one call */
 #define GRACE_MS    25
 #define CANCEL_MS   1500
 #define KNOCK_TIME  (100 * G_TIME_SPAN_MILLISECOND)
@@ -28,40 +29,76 @@
 #define MAX_DEPTH (2 * PEL_ELEMENT_MAX_DEPTH + 16)
 #define MAX_BYTES (256 * 1024 * 1024)
 
-typedef struct
+typedef struct Call Call;
+
+struct _PelClient
 {
+  GMainLoop       *loop;
+  GDBusConnection *bus;  /* NULL until it is there */
+  Call            *call; /* (nullable) the one under way, borrowed */
+  guint            n_calls;
+  guint            signal_ids[2];
+  gboolean         is_interrupted;
+};
+
+/* One call, there and back. Counted: whatever was asked for it may answer after it has ended, and
+ * then finds an envelope. */
+struct Call
+{
+  PelClient        *client;
   const PelTool    *tool;
   JsonObject       *arguments;
   PelClientListener listener;
+  char             *token;
   guint             timeout_ms;
-  guint             deadline_id;
-  GMainLoop        *loop;
+  guint             deadline_id, give_up_id, unread_id, start_id;
+  guint             subscription_ids[2];
   GCancellable     *cancellable;
-  GDBusConnection  *bus; /* NULL until it is there */
-  JsonObject       *envelope;
-  const char       *doing; /* what a timeout is about */
+  JsonObject       *envelope; /* NULL until it has ended */
+  const char       *doing;    /* what a timeout is about */
   gint64            start_time;
   gint64            call_time;
   gboolean          is_second_try;
   gboolean          is_cancelling;
-} Client;
+  gboolean          is_answered; /* by the session */
+};
 
 static void
-finish (Client *client, JsonObject *envelope)
+call_clear (Call *call)
 {
-  if (client->envelope == NULL)
-    client->envelope = envelope;
-  else
-    json_object_unref (envelope);
-  g_main_loop_quit (client->loop);
+  g_clear_pointer (&call->arguments, json_object_unref);
+  g_clear_pointer (&call->envelope, json_object_unref);
+  g_clear_object (&call->cancellable);
+  g_free (call->token);
 }
 
 static void
-fail (Client *client, const GError *error)
+call_unref (Call *call)
+{
+  g_rc_box_release_full (call, (GDestroyNotify) call_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_unref)
+
+/* Takes @envelope. */
+static void
+finish (Call *call, JsonObject *envelope)
+{
+  if (call->envelope == NULL)
+    {
+      call->envelope = envelope;
+      g_main_loop_quit (call->client->loop);
+    }
+  else
+    json_object_unref (envelope);
+}
+
+static void
+fail (Call *call, const GError *error)
 {
   JsonObject *envelope = json_object_new ();
   JsonObject *driver = json_object_new ();
-  gint64      elapsed = g_get_monotonic_time () - client->start_time;
+  gint64      elapsed = g_get_monotonic_time () - call->start_time;
 
   json_object_set_string_member (envelope, "status", "error");
   json_object_set_string_member (driver, "name", "pellucid");
@@ -70,20 +107,35 @@ fail (Client *client, const GError *error)
   json_object_set_object_member (envelope, "driver", driver);
   json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
   json_object_set_int_member (envelope, "elapsed_ms", elapsed / 1000);
-  finish (client, envelope);
+  finish (call, envelope);
+}
+
+static void
+give_up (Call *call)
+{
+  g_autoptr (GError) error = NULL;
+
+  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
+  fail (call, error);
+}
+
+static gboolean
+is_session_gone (const GError *error)
+{
+  return g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) ||
+         g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
+         g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
 }
 
 /* What the bus says when a call fails on the way, in our words. */
 static void
-fail_call (Client *client, const GError *cause)
+fail_call (Call *call, const GError *cause)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) stripped = g_error_copy (cause);
 
   g_dbus_error_strip_remote_error (stripped);
-  if (g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) ||
-      g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
-      g_error_matches (cause, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN))
+  if (is_session_gone (cause))
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
                    NULL,
@@ -94,19 +146,16 @@ fail_call (Client *client, const GError *cause)
                    NULL,
                    _ ("The call did not reach the session: %s"),
                    stripped->message);
-  fail (client, error);
+  fail (call, error);
 }
 
 /* It left the bus while we knocked: a call that only reads may be made again, once. */
 static gboolean
-met_a_dying_session (Client *client, const GError *error)
+met_a_dying_session (Call *call, const GError *error)
 {
-  gboolean is_gone = g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) ||
-                     g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
-                     g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
-
-  return is_gone && !client->is_second_try && client->tool->tool_class == PEL_TOOL_READ &&
-         g_get_monotonic_time () - client->call_time < KNOCK_TIME;
+  return is_session_gone (error) && !call->is_second_try &&
+         call->tool->tool_class == PEL_TOOL_READ &&
+         g_get_monotonic_time () - call->call_time < KNOCK_TIME;
 }
 
 /* The session says more at once than anybody may say to it. */
@@ -118,27 +167,34 @@ parse_envelope (const char *text)
   return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : NULL;
 }
 
-static void launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data);
+static void launch (Call *call);
 
 static void
 called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
 {
-  Client              *client = user_data;
-  g_autoptr (GError)   error = NULL;
-  g_autoptr (GVariant) reply =
-      g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, &error);
+  g_autoptr (Call)        call = user_data;
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (GUnixFDList) files = NULL;
+  g_autoptr (GVariant)    reply =
+      g_dbus_connection_call_with_unix_fd_list_finish (G_DBUS_CONNECTION (bus),
+                                                       &files,
+                                                       result,
+                                                       &error);
   const char *text;
   JsonObject *envelope;
 
-  if (reply == NULL && met_a_dying_session (client, error))
+  if (call->envelope != NULL)
+    return;
+  if (reply == NULL && met_a_dying_session (call, error))
     {
-      client->is_second_try = TRUE;
-      pel_session_launcher_run_async (client->bus, client->cancellable, launched_cb, client);
+      call->is_second_try = TRUE;
+      launch (call);
       return;
     }
+  call->is_answered = TRUE;
   if (reply == NULL)
     {
-      fail_call (client, error);
+      fail_call (call, error);
       return;
     }
   g_variant_get (reply, "(&s@ah)", &text, NULL);
@@ -148,10 +204,24 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
                    PEL_ERROR_UNKNOWN,
                    _ ("Its version may differ: end it, then try again"),
                    _ ("The session gave an answer that is not understood"));
+  if (files != NULL && g_unix_fd_list_get_length (files) > 0 && call->listener.file != NULL)
+    call->listener.file (g_unix_fd_list_peek_fds (files, NULL)[0]);
   if (envelope == NULL)
-    fail (client, error);
+    fail (call, error);
   else
-    finish (client, envelope);
+    finish (call, envelope);
+}
+
+/* Whether a signal is about the call that is under way. */
+static gboolean
+is_about (const Call *call, GVariant *parameters, const char *type)
+{
+  g_autofree char *token = NULL;
+
+  if (call->envelope != NULL || !g_variant_is_of_type (parameters, G_VARIANT_TYPE (type)))
+    return FALSE;
+  g_variant_get_child (parameters, 0, "s", &token);
+  return g_str_equal (token, call->token);
 }
 
 static void
@@ -163,14 +233,14 @@ progress_cb (GDBusConnection *bus,
              GVariant        *parameters,
              gpointer         user_data)
 {
-  Client     *client = user_data;
+  Call       *call = user_data;
   const char *message;
   double      fraction;
 
-  if (!g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(sds)")))
+  if (!is_about (call, parameters, "(sds)"))
     return;
   g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
-  client->listener.progress (fraction, message);
+  call->listener.progress (fraction, message);
 }
 
 static void
@@ -182,165 +252,183 @@ event_cb (GDBusConnection *bus,
           GVariant        *parameters,
           gpointer         user_data)
 {
-  Client            *client = user_data;
-  g_autoptr (GError) error = NULL;
-  const char        *json;
+  Call       *call = user_data;
+  const char *json;
 
-  if (!g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(ss)")) || client->envelope != NULL)
+  if (!is_about (call, parameters, "(ss)"))
     return;
-  if (client->tool->timeout_ms == 0)
-    g_clear_handle_id (&client->deadline_id, g_source_remove);
+  if (call->tool->timeout_ms == 0)
+    g_clear_handle_id (&call->deadline_id, g_source_remove);
   g_variant_get (parameters, "(&s&s)", NULL, &json);
-  if (client->listener.event (json))
-    return;
-  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
-  fail (client, error);
+  if (!call->listener.event (json))
+    give_up (call);
 }
 
-static void
-listen (Client *client, const char *signal, GDBusSignalCallback callback)
+static guint
+subscribe (Call *call, const char *signal, GDBusSignalCallback callback)
 {
-  g_dbus_connection_signal_subscribe (client->bus,
-                                      PEL_APP_ID,
-                                      INTERFACE,
-                                      signal,
-                                      OBJECT_PATH,
-                                      NULL,
-                                      G_DBUS_SIGNAL_FLAGS_NONE,
-                                      callback,
-                                      client,
-                                      NULL);
+  return g_dbus_connection_signal_subscribe (call->client->bus,
+                                             PEL_APP_ID,
+                                             INTERFACE,
+                                             signal,
+                                             OBJECT_PATH,
+                                             NULL,
+                                             G_DBUS_SIGNAL_FLAGS_NONE,
+                                             callback,
+                                             g_rc_box_acquire (call),
+                                             (GDestroyNotify) call_unref);
 }
 
 static void
 launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  Client              *client = user_data;
+  g_autoptr (Call)     call = user_data;
   g_autoptr (GError)   error = NULL;
   g_autoptr (JsonNode) node = NULL;
   g_autofree char     *text = NULL;
+  gboolean             is_launched = pel_session_launcher_run_finish (result, &error);
 
-  if (!pel_session_launcher_run_finish (result, &error))
+  if (call->envelope != NULL)
+    return;
+  if (!is_launched)
     {
-      fail (client, error);
+      fail (call, error);
       return;
     }
-  client->doing = _ ("The session does not answer");
-  client->call_time = g_get_monotonic_time ();
-  node = pel_json_take_object (json_object_ref (client->arguments));
+  call->doing = _ ("The session does not answer");
+  call->call_time = g_get_monotonic_time ();
+  node = pel_json_take_object (json_object_ref (call->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  if (client->listener.progress != NULL && !client->is_second_try)
-    listen (client, "Progress", progress_cb);
-  if (client->listener.event != NULL && !client->is_second_try)
-    listen (client, "Event", event_cb);
-  g_dbus_connection_call (client->bus,
-                          PEL_APP_ID,
-                          OBJECT_PATH,
-                          INTERFACE,
-                          "Call",
-                          g_variant_new ("(sss)", TOKEN, client->tool->name, text),
-                          G_VARIANT_TYPE ("(sah)"),
-                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
-                          G_MAXINT, /* the deadline is ours and the session's */
-                          client->cancellable,
-                          called_cb,
-                          client);
+  if (call->listener.progress != NULL && !call->is_second_try)
+    call->subscription_ids[0] = subscribe (call, "Progress", progress_cb);
+  if (call->listener.event != NULL && !call->is_second_try)
+    call->subscription_ids[1] = subscribe (call, "Event", event_cb);
+  g_dbus_connection_call_with_unix_fd_list (call->client->bus,
+                                            PEL_APP_ID,
+                                            OBJECT_PATH,
+                                            INTERFACE,
+                                            "Call",
+                                            g_variant_new ("(sss)",
+                                                           call->token,
+                                                           call->tool->name,
+                                                           text),
+                                            G_VARIANT_TYPE ("(sah)"),
+                                            G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                                            G_MAXINT, /* the deadline is ours and the session's */
+                                            NULL,
+                                            call->cancellable,
+                                            called_cb,
+                                            g_rc_box_acquire (call));
+}
+
+static void
+launch (Call *call)
+{
+  call->doing = _ ("The session did not start");
+  pel_session_launcher_run_async (call->client->bus,
+                                  call->cancellable,
+                                  launched_cb,
+                                  g_rc_box_acquire (call));
 }
 
 static void
 connected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  Client            *client = user_data;
-  g_autoptr (GError) cause = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (Call)            call = user_data;
+  g_autoptr (GError)          cause = NULL;
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = g_dbus_connection_new_for_address_finish (result, &cause);
 
-  client->bus = g_dbus_connection_new_for_address_finish (result, &cause);
-  if (client->bus == NULL)
+  if (call->envelope != NULL)
+    return;
+  if (bus == NULL)
     {
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      _ ("Log in to a desktop, or run it under dbus-run-session"),
                      _ ("The session bus cannot be reached: %s"),
                      cause->message);
-      fail (client, error);
+      fail (call, error);
       return;
     }
-  client->doing = _ ("The session did not start");
-  pel_session_launcher_run_async (client->bus, client->cancellable, launched_cb, client);
+  call->client->bus = g_steal_pointer (&bus);
+  launch (call);
 }
 
-/* Where the session bus is, without starting one of our own: GIO would, over X11. */
-static char *
-find_bus_address (GError **error)
-{
-  const char      *address = g_getenv ("DBUS_SESSION_BUS_ADDRESS");
-  g_autofree char *socket = g_build_filename (g_get_user_runtime_dir (), "bus", NULL);
-
-  if (address != NULL && address[0] != '\0')
-    return g_strdup (address);
-  if (g_file_test (socket, G_FILE_TEST_EXISTS))
-    {
-      g_autofree char *escaped = g_dbus_address_escape_value (socket);
-
-      return g_strconcat ("unix:path=", escaped, NULL);
-    }
-  pel_set_error (error,
-                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Log in to a desktop, or run it under dbus-run-session"),
-                 _ ("There is no session bus"));
-  return NULL;
-}
-
+/* A script makes all of its calls over one connection. */
 static gboolean
 start_cb (gpointer user_data)
 {
-  Client            *client = user_data;
+  Call              *call = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char   *address = find_bus_address (&error);
+  g_autofree char   *address = NULL;
 
-  if (address == NULL)
+  call->start_id = 0;
+  if (call->client->bus != NULL)
     {
-      fail (client, error);
+      launch (call);
       return G_SOURCE_REMOVE;
     }
-  client->doing = _ ("The session bus does not answer");
+  address = pel_bus_address_find (&error);
+  if (address == NULL)
+    {
+      fail (call, error);
+      return G_SOURCE_REMOVE;
+    }
+  call->doing = _ ("The session bus does not answer");
   g_dbus_connection_new_for_address (address,
                                      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
                                          G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
                                      NULL,
-                                     client->cancellable,
+                                     call->cancellable,
                                      connected_cb,
-                                     client);
+                                     g_rc_box_acquire (call));
   return G_SOURCE_REMOVE;
 }
 
 static gboolean
 deadline_cb (gpointer user_data)
 {
-  Client            *client = user_data;
+  Call              *call = user_data;
   g_autoptr (GError) error = NULL;
 
-  client->deadline_id = 0;
+  call->deadline_id = 0;
   pel_set_error (&error,
                  PEL_ERROR_TIMEOUT,
                  NULL,
                  /* Translators: a sentence such as “The session does not answer”, and a time */
                  _ ("%s (waited %u ms)"),
-                 client->doing,
-                 client->timeout_ms);
-  fail (client, error);
+                 call->doing,
+                 call->timeout_ms);
+  fail (call, error);
   return G_SOURCE_REMOVE;
 }
 
 static gboolean
 give_up_cb (gpointer user_data)
 {
-  Client            *client = user_data;
-  g_autoptr (GError) error = NULL;
+  Call *call = user_data;
 
-  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
-  fail (client, error);
+  call->give_up_id = 0;
+  give_up (call);
   return G_SOURCE_REMOVE;
+}
+
+static void
+cancel_in_session (Call *call)
+{
+  g_dbus_connection_call (call->client->bus,
+                          PEL_APP_ID,
+                          OBJECT_PATH,
+                          INTERFACE,
+                          "Cancel",
+                          g_variant_new ("(s)", call->token),
+                          NULL,
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                          -1,
+                          NULL,
+                          NULL,
+                          NULL);
 }
 
 /* What the session does for the call has ended when it answers, and that is waited for: after it,
@@ -348,27 +436,20 @@ give_up_cb (gpointer user_data)
 static gboolean
 interrupted_cb (gpointer user_data)
 {
-  Client *client = user_data;
+  PelClient *client = user_data;
+  Call      *call = client->call;
 
-  if (client->call_time == 0 || client->is_cancelling)
+  client->is_interrupted = TRUE;
+  if (call == NULL)
+    return G_SOURCE_CONTINUE;
+  if (call->call_time == 0 || call->is_cancelling)
     {
-      give_up_cb (client);
+      give_up (call);
       return G_SOURCE_CONTINUE;
     }
-  client->is_cancelling = TRUE;
-  g_timeout_add (CANCEL_MS, give_up_cb, client);
-  g_dbus_connection_call (client->bus,
-                          PEL_APP_ID,
-                          OBJECT_PATH,
-                          INTERFACE,
-                          "Cancel",
-                          g_variant_new ("(s)", TOKEN),
-                          NULL,
-                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
-                          -1,
-                          NULL,
-                          NULL,
-                          NULL);
+  call->is_cancelling = TRUE;
+  call->give_up_id = g_timeout_add (CANCEL_MS, give_up_cb, call);
+  cancel_in_session (call);
   return G_SOURCE_CONTINUE;
 }
 
@@ -376,34 +457,87 @@ interrupted_cb (gpointer user_data)
 static gboolean
 unread_cb (int fd, GIOCondition condition, gpointer user_data)
 {
-  return give_up_cb (user_data);
+  Call *call = user_data;
+
+  call->unread_id = 0;
+  give_up (call);
+  return G_SOURCE_REMOVE;
+}
+
+PelClient *
+pel_client_new (void)
+{
+  PelClient *self = g_new0 (PelClient, 1);
+
+  self->loop = g_main_loop_new (NULL, FALSE);
+  self->signal_ids[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
+  self->signal_ids[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
+  return self;
+}
+
+/* Leaving the bus ends what is still under way there. */
+void
+pel_client_free (PelClient *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (self->signal_ids); i++)
+    g_clear_handle_id (&self->signal_ids[i], g_source_remove);
+  g_main_loop_unref (self->loop);
+  g_clear_object (&self->bus);
+  g_free (self);
+}
+
+static void
+begin (Call *call)
+{
+  call->deadline_id =
+      g_timeout_add (call->timeout_ms + call->tool->grace_ms + GRACE_MS, deadline_cb, call);
+  if (call->tool->event != NULL)
+    call->unread_id = g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, unread_cb, call);
+  call->start_id = g_idle_add (start_cb, call);
+}
+
+static void
+end (Call *call)
+{
+  if (call->call_time != 0 && !call->is_answered)
+    cancel_in_session (call);
+  g_clear_handle_id (&call->deadline_id, g_source_remove);
+  g_clear_handle_id (&call->give_up_id, g_source_remove);
+  g_clear_handle_id (&call->unread_id, g_source_remove);
+  g_clear_handle_id (&call->start_id, g_source_remove);
+  for (gsize i = 0; i < G_N_ELEMENTS (call->subscription_ids); i++)
+    if (call->subscription_ids[i] != 0)
+      g_dbus_connection_signal_unsubscribe (call->client->bus, call->subscription_ids[i]);
+  g_cancellable_cancel (call->cancellable);
+  while (g_main_context_iteration (NULL, FALSE))
+    ; /* what was cancelled lets go of the call */
 }
 
 JsonObject *
-pel_client_call (const PelTool *tool, JsonObject *arguments, const PelClientListener *listener)
+pel_client_call (PelClient               *self,
+                 const PelTool           *tool,
+                 JsonObject              *arguments,
+                 const PelClientListener *listener)
 {
-  Client client = { .tool = tool,
-                    .arguments = arguments,
-                    .listener = *listener,
-                    .timeout_ms = pel_tool_call_get_timeout_ms (tool, arguments),
-                    .loop = g_main_loop_new (NULL, FALSE),
-                    .cancellable = g_cancellable_new (),
-                    .start_time = g_get_monotonic_time () };
+  g_autoptr (Call) call = g_rc_box_new0 (Call);
 
-  if (client.timeout_ms == 0)
-    client.timeout_ms = FIRST_EVENT_MS;
-  client.deadline_id =
-      g_timeout_add (client.timeout_ms + tool->grace_ms + GRACE_MS, deadline_cb, &client);
-  g_unix_signal_add (SIGINT, interrupted_cb, &client);
-  g_unix_signal_add (SIGTERM, interrupted_cb, &client);
-  if (tool->event != NULL)
-    g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, unread_cb, &client);
-  g_idle_add (start_cb, &client);
-  g_main_loop_run (client.loop);
-
-  /* Whatever is still under way ends with this process: leaving the bus cancels the call. */
-  g_main_loop_unref (client.loop);
-  g_clear_object (&client.cancellable);
-  g_clear_object (&client.bus);
-  return client.envelope;
+  call->client = self;
+  call->tool = tool;
+  call->arguments = json_object_ref (arguments);
+  call->listener = *listener;
+  call->token = g_strdup_printf ("%u", ++self->n_calls);
+  call->timeout_ms = pel_tool_call_get_timeout_ms (tool, arguments);
+  call->cancellable = g_cancellable_new ();
+  call->start_time = g_get_monotonic_time ();
+  if (call->timeout_ms == 0)
+    call->timeout_ms = FIRST_EVENT_MS;
+  self->call = call;
+  begin (call);
+  if (self->is_interrupted)
+    give_up (call);
+  else
+    g_main_loop_run (self->loop);
+  self->call = NULL;
+  end (call);
+  return json_object_ref (call->envelope);
 }

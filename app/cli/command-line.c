@@ -338,6 +338,11 @@ parse_option (Parser *parser, const char *word, GError **error)
   if (g_str_equal (name, "json") || g_str_equal (name, "help") ||
       (g_str_equal (name, "version") && parser->line->tool == NULL))
     return parse_general_option (parser, name, parts[1], error);
+  if (parser->line->kind == PEL_COMMAND_RUN && g_str_equal (name, "check"))
+    {
+      parser->line->is_check = TRUE;
+      return parts[1] == NULL || refuse_value (parser, name, error);
+    }
   if (parser->line->tool == NULL)
     return refuse_option (parser, "--", name, error);
   if (g_str_equal (name, "args"))
@@ -415,18 +420,24 @@ parse_positional (Parser *parser, const char *word, GError **error)
 }
 
 static gboolean
+takes_word (PelCommandKind kind)
+{
+  return kind == PEL_COMMAND_COMPLETION || kind == PEL_COMMAND_RUN;
+}
+
+static gboolean
 parse_word (Parser *parser, const char *word, GError **error)
 {
   PelCommandLine *line = parser->line;
 
   if (line->tool != NULL && line->kind == PEL_COMMAND_TOOL)
     return parse_positional (parser, word, error);
-  if (line->kind == PEL_COMMAND_COMPLETION && line->word == NULL)
+  if (takes_word (line->kind) && line->word == NULL)
     {
       line->word = g_strdup (word);
       return TRUE;
     }
-  if (line->tool != NULL || line->kind == PEL_COMMAND_COMPLETION || line->kind == PEL_COMMAND_MAN)
+  if (line->tool != NULL || takes_word (line->kind) || line->kind == PEL_COMMAND_MAN)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
@@ -449,6 +460,7 @@ parse_command (Parser *parser, const char *word, GError **error)
     { "help", PEL_COMMAND_HELP },
     { "completion", PEL_COMMAND_COMPLETION },
     { "man-page", PEL_COMMAND_MAN },
+    { "run", PEL_COMMAND_RUN },
   };
   PelCommandLine *line = parser->line;
 
@@ -475,12 +487,14 @@ check (Parser *parser, GError **error)
                      _ ("No tool is named"));
       return FALSE;
     }
-  if (line->kind == PEL_COMMAND_COMPLETION && line->word == NULL)
+  if (takes_word (line->kind) && line->word == NULL)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("completion: name a shell: bash, zsh or fish"));
+                     line->kind == PEL_COMMAND_RUN
+                         ? _ ("run: name a file, or “-” for the standard input")
+                         : _ ("completion: name a shell: bash, zsh or fish"));
       return FALSE;
     }
   return line->kind != PEL_COMMAND_TOOL ||
@@ -545,7 +559,8 @@ pel_command_line_add_form (PelCommandLine *self, gboolean is_for_person)
 {
   const PelField *format = pel_schema_find (self->tool->arguments, "format");
 
-  if (format != NULL && self->is_json && !json_object_has_member (self->arguments, "format"))
+  if (format != NULL && g_strv_contains (format->choices, "json") && self->is_json &&
+      !json_object_has_member (self->arguments, "format"))
     json_object_set_string_member (self->arguments, "format", "json");
   if (is_for_person && pel_schema_find (self->tool->arguments, "max_bytes") != NULL &&
       !json_object_has_member (self->arguments, "max_bytes"))

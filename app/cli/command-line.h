@@ -12,6 +12,7 @@ typedef enum
   PEL_COMMAND_VERSION,
   PEL_COMMAND_COMPLETION, /* a script for a shell */
   PEL_COMMAND_MAN,        /* the manual page */
+  PEL_COMMAND_RUN,        /* the commands of a file */
 } PelCommandKind;
 
 /**
@@ -24,8 +25,9 @@ typedef struct
   PelCommandKind kind;
   const PelTool *tool; /* (nullable) */
   JsonObject    *arguments;
-  char          *word; /* the shell, for PEL_COMMAND_COMPLETION */
+  char          *word; /* (nullable) the shell to complete for, or the script to run */
   gboolean       is_json;
+  gboolean       is_check; /* of PEL_COMMAND_RUN: do nothing, only look whether it could be done */
 } PelCommandLine;
 
 /* @words: without the program's name. Fails with PEL_ERROR_INVALID_ARGUMENT. Values are checked

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 static const char *const global_options[] = { "--json", "--args", "--help", NULL };
-static const char *const commands[] = { "help", "completion", NULL };
+static const char *const commands[] = { "help", "completion", "run", NULL };
 
 /* "--filter --include-hidden --no-include-hidden --timeout-ms …" */
 static char *

@@ -7,94 +7,25 @@
 
 #include "app/cli/client.h"
 #include "app/cli/command-line.h"
-#include "app/cli/error-printer.h"
 #include "app/cli/help.h"
+#include "app/cli/output.h"
+#include "app/cli/script-runner.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/tool/diagnosis.h"
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-static PelPrintStyle
-get_style (int fd)
-{
-  const char *no_color = g_getenv ("NO_COLOR");
-
-  if (!isatty (fd))
-    return PEL_STYLE_PLAIN;
-  return no_color == NULL || no_color[0] == '\0' ? PEL_STYLE_TERMINAL : PEL_STYLE_MONOCHROME;
-}
-
-static guint
-get_width (int fd)
-{
-  struct winsize size = { 0 };
-
-  return ioctl (fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-/* FALSE where nobody can read it any more: a full disk, a closed pipe. */
-static gboolean
-put (const char *text)
-{
-  return fputs (text, stdout) >= 0 && fflush (stdout) == 0;
-}
-
+/* Indented where a person reads it. */
 static gboolean
 put_json (JsonNode *node)
 {
-  g_autofree char *text =
-      pel_json_to_string (node, isatty (STDOUT_FILENO) ? PEL_JSON_PRETTY : PEL_JSON_COMPACT);
-
-  return put (text) && put ("\n");
-}
-
-static int
-put_error (const char *message, const char *hint, JsonObject *details, PelErrorCode code)
-{
-  g_autofree char *text = pel_print_error (message, hint, details, get_style (STDERR_FILENO));
-
-  fputs (text, stderr);
-  return pel_error_get_exit_code (code);
-}
-
-static int
-report (const GError *error, gboolean is_json)
-{
-  PelErrorCode         code = pel_error_get_code (error);
-  g_autoptr (JsonNode) node = NULL;
-  JsonObject          *envelope;
-
-  if (!is_json)
-    return put_error (error->message,
-                      pel_error_get_hint (error),
-                      pel_error_get_details (error),
-                      code);
-  envelope = json_object_new ();
-  json_object_set_string_member (envelope, "status", "error");
-  json_object_set_object_member (envelope, "error", pel_tool_error_to_json (error));
-  node = pel_json_take_object (envelope);
-  put_json (node);
-  return pel_error_get_exit_code (code);
-}
-
-/* A reader that has had enough (head, less) is no failure worth a word. */
-static int
-finish_output (gboolean is_written)
-{
-  if (is_written)
-    return 0;
-  if (errno == EPIPE)
-    return pel_error_get_exit_code (PEL_ERROR_COMMAND_FAILED);
-  return put_error (_ ("The output could not be written"), NULL, NULL, PEL_ERROR_COMMAND_FAILED);
+  return pel_output_put_json (node, isatty (STDOUT_FILENO) ? PEL_JSON_PRETTY : PEL_JSON_COMPACT);
 }
 
 /* A doctor that needs a healthy patient is none: without a session it still says why. */
@@ -128,7 +59,27 @@ show_progress (double fraction, const char *message)
 static gboolean
 show_event (const char *json)
 {
-  return put (json) && put ("\n");
+  return pel_output_put (json) && pel_output_put ("\n");
+}
+
+static int answer_file = -1; /* (nullable): what came with the answer */
+
+static void
+keep_file (int fd)
+{
+  answer_file = dup (fd);
+}
+
+/* Bytes are for a file or another program. */
+static int
+put_file (void)
+{
+  if (!isatty (STDOUT_FILENO))
+    return pel_output_finish (pel_output_copy (answer_file));
+  return pel_output_put_error (_ ("A picture is nothing for a terminal"),
+                               _ ("Send it to a file or a program: > picture.png"),
+                               NULL,
+                               PEL_ERROR_INVALID_ARGUMENT);
 }
 
 /* Somebody who can scroll: a terminal is there, also where the output goes through a pager. */
@@ -156,20 +107,20 @@ show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
   if (!json_object_has_member (envelope, "data"))
     {
       if (error != NULL)
-        return put_error (json_object_get_string_member (error, "message"),
-                          json_object_get_string_member (error, "hint"),
-                          get_details (error),
-                          PEL_ERROR_UNKNOWN);
-      return put_error (_ ("The session gave an answer that is not understood"),
-                        _ ("Its version may differ: end it, then try again"),
-                        NULL,
-                        PEL_ERROR_UNKNOWN);
+        return pel_output_put_error (json_object_get_string_member (error, "message"),
+                                     json_object_get_string_member (error, "hint"),
+                                     get_details (error),
+                                     PEL_ERROR_UNKNOWN);
+      return pel_output_put_error (_ ("The session gave an answer that is not understood"),
+                                   _ ("Its version may differ: end it, then try again"),
+                                   NULL,
+                                   PEL_ERROR_UNKNOWN);
     }
   text = pel_print_result (tool,
                            json_object_get_object_member (envelope, "data"),
-                           get_style (STDOUT_FILENO),
-                           get_width (STDOUT_FILENO));
-  return finish_output (put (text));
+                           pel_output_get_style (STDOUT_FILENO),
+                           pel_output_get_width (STDOUT_FILENO));
+  return pel_output_finish (pel_output_put (text));
 }
 
 static PelErrorCode
@@ -182,7 +133,9 @@ get_code (JsonObject *error)
 static int
 run_tool (PelCommandLine *line)
 {
-  PelClientListener      listener = { .event = line->tool->event != NULL ? show_event : NULL };
+  g_autoptr (PelClient)  client = pel_client_new ();
+  PelClientListener      listener = { .event = line->tool->event != NULL ? show_event : NULL,
+                                      .file = keep_file };
   g_autoptr (JsonObject) envelope = NULL;
   JsonObject            *error = NULL;
   int                    exit_code;
@@ -190,7 +143,7 @@ run_tool (PelCommandLine *line)
   if (!line->is_json && line->tool->event == NULL && isatty (STDERR_FILENO))
     listener.progress = show_progress;
   pel_command_line_add_form (line, is_for_person ());
-  envelope = pel_client_call (line->tool, line->arguments, &listener);
+  envelope = pel_client_call (client, line->tool, line->arguments, &listener);
   if (listener.progress != NULL)
     fputs ("\r\033[K", stderr);
   if (json_object_has_member (envelope, "error"))
@@ -201,10 +154,12 @@ run_tool (PelCommandLine *line)
     {
       g_autoptr (JsonNode) node = pel_json_take_object (json_object_ref (envelope));
 
-      exit_code = finish_output (put_json (node));
+      exit_code = pel_output_finish (put_json (node));
     }
   else if (line->tool->event != NULL && get_code (error) == PEL_ERROR_CANCELLED)
     exit_code = 0; /* what goes on until somebody has had enough needs no word about that */
+  else if (answer_file >= 0)
+    exit_code = put_file ();
   else
     exit_code = show_envelope (line->tool, envelope, error);
   return error != NULL ? pel_error_get_exit_code (get_code (error)) : exit_code;
@@ -219,10 +174,10 @@ show_help (PelCommandLine *line)
   if (line->is_json)
     {
       node = pel_help_dup_json (line->tool);
-      return finish_output (put_json (node));
+      return pel_output_finish (put_json (node));
     }
   text = pel_help_dup_text (line->tool);
-  return finish_output (put (text));
+  return pel_output_finish (pel_output_put (text));
 }
 
 static int
@@ -232,11 +187,11 @@ show_version (PelCommandLine *line)
   g_autoptr (JsonNode) node = NULL;
 
   if (!line->is_json)
-    return finish_output (put ("pellucid " PEL_VERSION "\n"));
+    return pel_output_finish (pel_output_put ("pellucid " PEL_VERSION "\n"));
   object = json_object_new ();
   json_object_set_string_member (object, "version", PEL_VERSION);
   node = pel_json_take_object (object);
-  return finish_output (put_json (node));
+  return pel_output_finish (put_json (node));
 }
 
 static int
@@ -245,7 +200,8 @@ show_completion (PelCommandLine *line)
   g_autoptr (GError) error = NULL;
   g_autofree char   *script = pel_completion_dup_script (line->word, &error);
 
-  return script != NULL ? finish_output (put (script)) : report (error, line->is_json);
+  return script != NULL ? pel_output_finish (pel_output_put (script))
+                        : pel_output_report (error, line->is_json);
 }
 
 static int
@@ -253,7 +209,15 @@ show_man_page (PelCommandLine *line)
 {
   g_autofree char *page = pel_help_dup_man_page ();
 
-  return finish_output (put (page));
+  return pel_output_finish (pel_output_put (page));
+}
+
+static int
+run_script (PelCommandLine *line)
+{
+  return pel_script_run (line->word,
+                         line->is_check ? PEL_SCRIPT_CHECK : PEL_SCRIPT_RUN,
+                         line->is_json);
 }
 
 int
@@ -262,7 +226,7 @@ main (int argc, char **argv)
   static int (*const run[]) (PelCommandLine *) = {
     [PEL_COMMAND_TOOL] = run_tool,        [PEL_COMMAND_HELP] = show_help,
     [PEL_COMMAND_VERSION] = show_version, [PEL_COMMAND_COMPLETION] = show_completion,
-    [PEL_COMMAND_MAN] = show_man_page,
+    [PEL_COMMAND_MAN] = show_man_page,    [PEL_COMMAND_RUN] = run_script,
   };
   const char *const         *words = (const char *const *) argv + MIN (argc, 1);
   g_autoptr (GError)         error = NULL;
@@ -275,6 +239,6 @@ main (int argc, char **argv)
 
   line = pel_command_line_parse (words, &error);
   if (line == NULL)
-    return report (error, pel_command_line_wants_json (words));
+    return pel_output_report (error, pel_command_line_wants_json (words));
   return run[line->kind](line);
 }
