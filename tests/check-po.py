@@ -30,13 +30,13 @@ TRANSLATABLE = {
 # What may read the same in a translation: names and words that people do not translate (“*”),
 # and words that a language shares with English. Anything else is taken for forgotten.
 SAME = {
-    "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "X11",
-          "Wayland", "XWayland", "completion SHELL", "--args JSON", "--timeout-ms N"},
-    "de": {"Bus", "Compositor", "Monitor", "Name", "Overlay", "Status", "Status – Pellucid",
-           "TEXT", "Text", "Toolkit", "Version", "Widgets", "modal"},
+    "*": {"Pellucid", "AT-SPI", "D-Bus", "ID", "PID", "N", "X", "Y", "JSON", "OCR", "SHA-256",
+          "X11", "Wayland", "XWayland", "completion SHELL", "--args JSON", "--timeout-ms N"},
+    "de": {"Bus", "Bytes", "Compositor", "Monitor", "Name", "Overlay", "Status",
+           "Status – Pellucid", "TEXT", "Text", "Toolkit", "Version", "Widgets", "modal"},
     "fr": {"Actions", "Bus", "Compact", "Description", "Exact", "Focus", "Interfaces", "Menu",
-           "Message", "Relations", "Secret", "Session", "Version", "Visible", "active",
-           "capture", "modal", "visible"},
+           "Message", "Pixels", "Relations", "Secret", "Session", "Version", "Visible", "active",
+           "capture", "modal", "visible", "%d × %d pixels"},
     "zh_CN": set(),
 }
 

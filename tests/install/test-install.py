@@ -70,6 +70,10 @@ def promised(installation):
     yield installation.path(facts["bindir"]) / "pellucid"
     yield installation.path(facts["libexecdir"]) / "pellucid-session"
     yield installation.path(facts["libexecdir"]) / "pellucid-calibrator"
+    if facts["x11"]:
+        yield installation.path(facts["libexecdir"]) / "pellucid-hand"
+    if facts["wayland"]:
+        yield installation.path(facts["libexecdir"]) / "pellucid-wayland-hand"
     for name in (f"applications/{app_id}.desktop",
                  f"metainfo/{app_id}.metainfo.xml",
                  f"icons/hicolor/scalable/apps/{app_id}.svg",
@@ -200,7 +204,7 @@ def bash_complete(installation, *words):
 
 
 def test_bash_completes_tools(installation):
-    assert bash_complete(installation, "win") == ["windows"]
+    assert sorted(bash_complete(installation, "win")) == ["window", "windows"]
     offered = bash_complete(installation, "")
     tools = json.loads(client(installation, "help", "--json").stdout)["tools"]
     assert {tool["command"] for tool in tools} <= set(offered), offered
@@ -285,6 +289,9 @@ def read_facts(build, source):
     facts["version"] = json.loads((info / "intro-projectinfo.json").read_text("utf-8"))["version"]
     lines = (source / "po/LINGUAS").read_text("utf-8").splitlines()
     facts["languages"] = " ".join(line for line in lines if not line.startswith("#")).split()
+    config = (build / "config.h").read_text("utf-8")
+    facts["x11"] = "#define HAVE_X11 1" in config
+    facts["wayland"] = "#define HAVE_WAYLAND 1" in config
     return facts
 
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define READY_TIMEOUT_MS  30000 /* Chromium on a busy machine */
+#define WEB_TRIES         3
 #define EXPECT_TIMEOUT_MS 10000
 #define END_TIMEOUT_MS    3000
 #define BUS_TIMEOUT_MS    5000
@@ -145,8 +146,8 @@ new_launcher (const char *name)
   return launcher;
 }
 
-PelFixture *
-pel_fixture_startv (const char *name, const char *const *arguments, GError **error)
+static PelFixture *
+start (const char *name, const char *const *arguments, GError **error)
 {
   g_autoptr (GSubprocessLauncher) launcher = new_launcher (name);
   g_autoptr (PelFixture)          self = g_new0 (PelFixture, 1);
@@ -174,6 +175,24 @@ pel_fixture_startv (const char *name, const char *const *arguments, GError **err
       return NULL;
     }
   return g_steal_pointer (&self);
+}
+
+/* A browser does not always get as far as its page: then it is started again. */
+PelFixture *
+pel_fixture_startv (const char *name, const char *const *arguments, GError **error)
+{
+  guint n_tries = g_str_has_suffix (name, "-web") ? WEB_TRIES : 1;
+
+  for (guint i = 1; i < n_tries; i++)
+    {
+      g_autoptr (GError) failure = NULL;
+      PelFixture        *self = start (name, arguments, &failure);
+
+      if (self != NULL)
+        return self;
+      g_test_message ("%s: it is started again", failure->message);
+    }
+  return start (name, arguments, error);
 }
 
 PelFixture *

@@ -15,6 +15,7 @@ typedef struct
 
 struct PelTestWindow
 {
+  gboolean                    tells_modifiers;
   const PelTestWindowBackend *vtable;
   gpointer                    backend;
   char                       *name;

@@ -29,6 +29,7 @@ typedef struct
   struct wl_buffer    *buffer;
   double               scale;
   gboolean             is_configured;
+  guint32              modifiers;
 } WaylandWindow;
 
 /* clang-format off */
@@ -279,6 +280,9 @@ keyboard_modifiers (void               *data,
 
   if (self->state != NULL)
     xkb_state_update_mask (self->state, depressed, latched, locked, 0, 0, group);
+  if (self->window->tells_modifiers && self->modifiers != depressed)
+    pel_test_window_record (self->window, "modifiers %u", depressed);
+  self->modifiers = depressed;
 }
 
 static void

@@ -69,6 +69,12 @@ pel_test_window_place (PelTestWindow *self, int x, int y, double scale, GError *
   return self->vtable->place (self->backend, x, y, scale, error);
 }
 
+void
+pel_test_window_tell_modifiers (PelTestWindow *self)
+{
+  self->tells_modifiers = TRUE;
+}
+
 gboolean
 pel_test_window_expect (PelTestWindow *self, const char *event, int timeout_ms)
 {

@@ -37,6 +37,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelTestWindow, pel_test_window_free)
 /* Moves its top left corner to a native position, on an output with this scale (1 on X11). */
 gboolean pel_test_window_place (PelTestWindow *self, int x, int y, double scale, GError **error);
 
+/* From now on also: modifiers MASK, as X numbers them, when they change. On Wayland only. */
+void pel_test_window_tell_modifiers (PelTestWindow *self);
+
 /* Waits until @event has happened, or had happened since the last forget. */
 gboolean pel_test_window_expect (PelTestWindow *self, const char *event, int timeout_ms);
 

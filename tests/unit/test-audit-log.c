@@ -3,6 +3,7 @@
 
 #include "tests/unit/audit-desk.h"
 
+#include "services/audit/audit-export.h"
 #include "services/audit/audit-folder.h"
 #include "services/audit/audit-log.h"
 #include "services/base/error.h"
@@ -128,6 +129,133 @@ test_order (void)
   g_assert_null (pel_audit_log_get_error (log));
   g_clear_object (&log);
   assert_sound (&desk, 0);
+}
+
+/* Whether @part is in the file, and how often. */
+static guint
+count_in_file (AuditDesk *desk, const char *part)
+{
+  g_autofree char *bytes = audit_desk_read (desk, FIRST_FILE, NULL);
+  guint            n = 0;
+
+  for (const char *at = strstr (bytes, part); at != NULL; at = strstr (at + 1, part))
+    n++;
+  return n;
+}
+
+/* A key that cannot be moved on stops acts; the record that it sealed stands there once. */
+static void
+test_no_key (void)
+{
+  g_auto (AuditDesk)      desk = { 0 };
+  g_autoptr (PelAuditLog) log = NULL;
+  Answers                 answers = { 0 };
+  g_autofree char        *key = NULL;
+  g_autofree char        *aside = NULL;
+
+  audit_desk_init (&desk);
+  key = audit_desk_dup_path (&desk, PEL_AUDIT_KEY_FILE);
+  aside = g_strconcat (key, ".aside", NULL);
+  log = pel_audit_log_new (desk.place);
+  append (log, 1, &answers);
+  answers_clear (&answers);
+  g_assert_cmpint (g_rename (key, aside), ==, 0);
+  g_assert_cmpint (g_mkdir (key, 0700), ==, 0);
+  append (log, 1, &answers);
+  g_assert_error (answers.errors[0], PEL_ERROR, PEL_ERROR_DENIED);
+  answers_clear (&answers);
+  g_assert_cmpuint (count_in_file (&desk, "ui_click"), ==, 2);
+  g_assert_cmpint (g_rmdir (key), ==, 0);
+  g_assert_cmpint (g_rename (aside, key), ==, 0);
+  append (log, 1, &answers);
+  g_assert_no_error (answers.errors[0]);
+  g_clear_object (&log);
+  g_assert_cmpuint (count_in_file (&desk, "ui_click"), ==, 3);
+  assert_sound (&desk, 0);
+}
+
+static GThread *answering_thread;
+
+static void
+note_thread_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+{
+  answering_thread = g_thread_self ();
+  appended_cb (log, result, user_data);
+}
+
+/* Nobody iterates the context: then nothing is answered, rather than by the thread that writes. */
+static void
+test_thread (void)
+{
+  g_auto (AuditDesk)      desk = { 0 };
+  g_autoptr (PelAuditLog) log = NULL;
+  g_autoptr (JsonObject)  content = json_object_new ();
+  g_autofree char        *path = NULL;
+  Answers                 answers = { 0 };
+  gint64                  deadline = g_get_monotonic_time () + 20 * G_TIME_SPAN_SECOND;
+
+  audit_desk_init (&desk);
+  path = audit_desk_dup_path (&desk, FIRST_FILE);
+  log = pel_audit_log_new (desk.place);
+  json_object_set_string_member (content, "tool", "ui_click");
+  pel_audit_log_append_async (log, PEL_AUDIT_INTENT, content, note_thread_cb, &answers);
+  while (!g_file_test (path, G_FILE_TEST_EXISTS) || count_in_file (&desk, "ui_click") == 0)
+    g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+  while (answers.n_answers == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (answering_thread == g_thread_self ());
+}
+
+static void
+ended_cb (GObject *log, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (JsonObject) outcome = user_data;
+
+  json_object_set_int_member (outcome,
+                              "intent",
+                              pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, NULL));
+  pel_audit_log_append_async (PEL_AUDIT_LOG (log), PEL_AUDIT_OUTCOME, outcome, NULL, NULL);
+}
+
+/* What was begun is written to its end, and an outcome that never comes is not waited for long. */
+static void
+test_drain (void)
+{
+  g_auto (AuditDesk)      desk = { 0 };
+  g_autoptr (PelAuditLog) log = NULL;
+  g_autoptr (JsonObject)  content = json_object_new ();
+  Answers                 answers = { 0 };
+
+  audit_desk_init (&desk);
+  log = pel_audit_log_new (desk.place);
+  json_object_set_string_member (content, "tool", "ui_click");
+  pel_audit_log_append_async (log,
+                              PEL_AUDIT_INTENT,
+                              content,
+                              ended_cb,
+                              pel_json_parse_object ("{\"tool\":\"ui_end\"}", -1, NULL));
+  pel_audit_log_drain (log, 20000);
+  g_assert_cmpuint (count_in_file (&desk, "ui_end"), ==, 1);
+  append (log, 1, &answers);
+  pel_audit_log_drain (log, 1);
+  g_clear_object (&log);
+  assert_sound (&desk, 0);
+}
+
+/* The key that was taken away is blank on the disk before its name goes. */
+static void
+test_forgets_key (void)
+{
+  g_auto (AuditDesk) desk = { 0 };
+  g_autofree char   *key = NULL;
+
+  audit_desk_init (&desk);
+  audit_desk_write (&desk, 1);
+  synced = g_string_new (NULL);
+  key = pel_audit_take_first_key (desk.place, NULL);
+  g_assert_nonnull (key);
+  g_assert_cmpstr (synced->str, ==, "first;");
+  g_string_free (g_steal_pointer (&synced), TRUE);
 }
 
 /* The log lives until its last record is written, whoever lets go of it. */
@@ -564,6 +692,10 @@ main (int argc, char **argv)
   g_test_add_func ("/audit-log/kill", test_kill); /* forks: before there are threads */
   g_test_add_func ("/audit-log/synced", test_synced);
   g_test_add_func ("/audit-log/order", test_order);
+  g_test_add_func ("/audit-log/no-key", test_no_key);
+  g_test_add_func ("/audit-log/thread", test_thread);
+  g_test_add_func ("/audit-log/drain", test_drain);
+  g_test_add_func ("/audit-log/forgets-key", test_forgets_key);
   g_test_add_func ("/audit-log/early-unref", test_early_unref);
   g_test_add_func ("/audit-log/modes", test_modes);
   g_test_add_func ("/audit-log/links", test_links);

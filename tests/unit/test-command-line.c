@@ -91,13 +91,15 @@ static const struct {
   { { "--version" },                                 PEL_COMMAND_VERSION, NULL, "{}", FALSE },
   { { "--version", "--json" },                       PEL_COMMAND_VERSION, NULL, "{}", TRUE },
   { { "completion", "bash" },                        PEL_COMMAND_COMPLETION, NULL, "{}", FALSE },
+  { { "run", "bash" },                               PEL_COMMAND_RUN, NULL, "{}", FALSE },
+  { { "run", "--check", "bash", "--json" },          PEL_COMMAND_RUN, NULL, "{}", TRUE },
   { { "man-page" },                                  PEL_COMMAND_MAN, NULL, "{}", FALSE },
 };
 
 static const struct { const char *words[MAX_WORDS]; const char *message; const char *hint; } refused[] = {
   { { NULL },                                  "No tool is named", "“pellucid --help” lists the tools" },
   { { "--json" },                              "No tool is named", "“pellucid --help” lists the tools" },
-  { { "window" },                              "There is no tool “window”", "Did you mean “windows”?" },
+  { { "windos" },                              "There is no tool “windos”", "Did you mean “windows”?" },
   { { "frobnicate" },                          "There is no tool “frobnicate”", "“pellucid --help” lists the tools" },
   { { "help", "docter" },                      "There is no tool “docter”", "Did you mean “doctor”?" },
   { { "windows", "--fliter", "a" },            "windows: there is no option “--fliter”", "Did you mean “--filter”?" },
@@ -150,6 +152,10 @@ static const struct { const char *words[MAX_WORDS]; const char *message; const c
   { { "help", "windows", "monitors" },         "“monitors” is one word too many", NULL },
   { { "completion" },                          "completion: name a shell: bash, zsh or fish", NULL },
   { { "completion", "bash", "zsh" },           "“zsh” is one word too many", NULL },
+  { { "run" },                                 "run: name a file, or “-” for the standard input", NULL },
+  { { "run", "a", "b" },                       "“b” is one word too many", NULL },
+  { { "run", "--check=1", "a" },               "pellucid: “--check” takes no value", NULL },
+  { { "completion", "--check", "bash" },       "There is no option “--check”", NULL },
   { { "man-page", "windows" },                 "“windows” is one word too many", NULL },
 };
 /* clang-format on */
@@ -182,7 +188,11 @@ test_understood_rows (void)
       g_assert_cmpstr (line->tool != NULL ? line->tool->name : NULL, ==, understood[i].tool);
       g_assert_cmpstr (arguments, ==, understood[i].arguments);
       g_assert_cmpint (line->is_json, ==, understood[i].is_json);
-      g_assert_cmpstr (line->word, ==, line->kind == PEL_COMMAND_COMPLETION ? "bash" : NULL);
+      g_assert_cmpstr (line->word,
+                       ==,
+                       line->kind == PEL_COMMAND_COMPLETION || line->kind == PEL_COMMAND_RUN
+                           ? "bash"
+                           : NULL);
     }
 }
 

@@ -65,7 +65,8 @@ check_at (Case *self, guint ms)
   pel_facts_begin (self->facts, self->snapshot, view.now);
   g_clear_pointer (&self->check, pel_check_free);
   self->check = pel_condition_check (self->condition, &view, self->memory);
-  g_assert_true ((self->check->verdict == W) == (self->check->wanted->len > 0));
+  g_assert_true ((self->check->verdict == W) ==
+                 (self->check->wanted->len > 0 || self->check->pictures->len > 0));
   g_assert_true ((self->check->verdict == L || self->check->verdict == B) ==
                  (self->check->error != NULL));
   g_assert_true (self->check->verdict == F || self->check->verdict == P || self->check->in_ms == 0);
@@ -714,6 +715,117 @@ test_text (void)
     }
 }
 
+/* Pictures */
+
+#define OF(what) "{'picture': {'baseline': '/tmp/b.png'" what "}}"
+
+/* As if a picture had been taken for a leaf. */
+static void
+take (Case *self, guint leaf, guint64 n_different)
+{
+  PelLeaf     *taken = pel_condition_memory_get_leaf (self->memory, leaf);
+  PelLikeness *likeness = pel_likeness_new (n_different);
+
+  for (guint i = 0; i < MIN (n_different, 5); i++)
+    {
+      PelImageRect rect = { (int) i, 8, 3, 4 };
+
+      g_array_append_val (likeness->rects, rect);
+    }
+  g_clear_pointer (&taken->likeness, pel_likeness_free);
+  taken->likeness = likeness;
+  taken->is_doubted = FALSE;
+}
+
+/* clang-format off */
+static const struct { const char *json; PelVerdict untaken, same, one_off, six_off; const char *text; } picture_cases[] = {
+  { OF (""),                           W, H, F, F, "\"b.png\": 6 pixels differ from the baseline: 3×4 at 0,8, 3×4 at 1,8, 3×4 at 2,8 and 2 more" },
+  { OF (", 'max_different': 1"),       W, H, H, F, "\"b.png\": 6 pixels differ *" },
+  { OF (", 'monitor': 'DP-1'"),        W, H, F, F, "\"DP-1\": 6 pixels differ *" },
+  { OF (", 'window': 'main'"),         W, H, F, F, "\"main\": 6 pixels differ *" },
+  { OF (", 'window': 'none'"),         F, F, F, F, "\"none\": *none*" },
+  { OF (", 'selector': 'Button:OK'"),  W, H, F, F, "Button:OK: 6 pixels differ *" },
+  { OF (", 'selector': 'Group:Nope'"), F, F, F, F, "Group:Nope: no element matches*" },
+  { OF (", 'selector': 'role=CheckBox'"), F, F, F, F, "role=CheckBox: 2 elements match, and a picture is of one" },
+  { OF (", 'selector': '@e99'"),       L, L, L, L, "*The element “e99” is gone*" },
+  { OF (", 'selector': 'ocr:OK'"),     B, B, B, B, "*" },
+  { "{'not': " OF ("") "}",            W, F, H, H, "" },
+  /* where others decide, no picture is needed */
+  { "{'all': [" OF ("") ", {'text': 'zzz'}]}", F, F, F, F, "*" },
+  { "{'any': [" OF ("") ", {'text': 'noon'}]}", H, H, H, H, "*" },
+};
+/* clang-format on */
+
+static void
+test_pictures (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (picture_cases); i++)
+    {
+      g_auto (Case)    self = begin (picture_cases[i].json);
+      g_autofree char *text = NULL;
+
+      g_test_message ("%s", picture_cases[i].json);
+      g_assert_cmpint (see (&self, 0, CALC), ==, picture_cases[i].untaken);
+      take (&self, 0, 0);
+      g_assert_cmpint (check_at (&self, 0), ==, picture_cases[i].same);
+      take (&self, 0, 1);
+      g_assert_cmpint (check_at (&self, 0), ==, picture_cases[i].one_off);
+      take (&self, 0, 6);
+      g_assert_cmpint (check_at (&self, 0), ==, picture_cases[i].six_off);
+      text = dup_text (&self);
+      if (!g_pattern_match_simple (picture_cases[i].text, text))
+        g_error ("“%s” is not like “%s”", text, picture_cases[i].text);
+    }
+}
+
+/* What is doubted has to be seen again; until then it is what was seen last. */
+static void
+test_pictures_doubted (void)
+{
+  g_auto (Case)    self = begin (OF (""));
+  g_autofree char *before = NULL, *after = NULL, *obstacle = NULL;
+
+  see (&self, 0, CALC);
+  before = dup_text (&self);
+  g_assert_cmpstr (before, ==, "\"b.png\": no picture was taken in time");
+  take (&self, 0, 1);
+  pel_condition_memory_doubt_pictures (self.memory);
+  g_assert_cmpint (check_at (&self, 0), ==, W);
+  after = dup_text (&self);
+  g_assert_cmpstr (after, ==, "\"b.png\": 1 pixel differs from the baseline: 3×4 at 0,8");
+  take (&self, 0, 0);
+  pel_condition_memory_get_leaf (self.memory, 0)->likeness->obstacle = g_strdup ("too small");
+  g_assert_cmpint (check_at (&self, 0), ==, F);
+  obstacle = dup_text (&self);
+  g_assert_cmpstr (obstacle, ==, "\"b.png\": too small");
+}
+
+static void
+test_pictures_report (void)
+{
+  g_auto (Case)         self = begin (OF (", 'selector': 'Button:OK', 'max_different': 1"));
+  PelConditionView      view = { 0 };
+  g_autoptr (JsonArray) state = NULL;
+  g_autoptr (JsonNode)  node = NULL;
+  g_autofree char      *text = NULL;
+
+  see (&self, 0, CALC);
+  take (&self, 0, 2);
+  check_at (&self, 0);
+  view = (PelConditionView){ self.snapshot, self.facts, 0 };
+  state = pel_condition_report_to_json (self.condition, &view, self.memory);
+  node = pel_json_take_array (json_array_ref (state));
+  text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  g_assert_cmpstr (
+      text,
+      ==,
+      "[{\"condition\":{\"picture\":{\"baseline\":\"/tmp/b.png\",\"selector\":\"Button:OK\","
+      "\"max_different\":1}},\"holds\":false,\"seen\":\"2 pixels differ from the baseline: 3×4 at "
+      "0,8, 3×4 at 1,8\",\"matches\":1,\"elements\":[{\"role\":\"Button\",\"name\":\"OK\","
+      "\"ref\":\"e5\"}],\"n_different\":2,\"changes\":[{\"x\":0,\"y\":8,\"width\":3,"
+      "\"height\":4},{\"x\":1,\"y\":8,\"width\":3,\"height\":4}]}]");
+}
+
 /* Only that near misses are told; what they are is tested where they are found. */
 static void
 test_near_misses (void)
@@ -792,6 +904,9 @@ main (int argc, char **argv)
   g_test_add_func ("/condition-check/once", test_once);
   g_test_add_func ("/condition-check/truth", test_truth);
   g_test_add_func ("/condition-check/matches", test_matches);
+  g_test_add_func ("/condition-check/pictures/verdicts", test_pictures);
+  g_test_add_func ("/condition-check/pictures/doubted", test_pictures_doubted);
+  g_test_add_func ("/condition-check/pictures/report", test_pictures_report);
   g_test_add_func ("/condition-check/wants/value", test_wants_value);
   g_test_add_func ("/condition-check/wants/no-more", test_wants_no_more);
   g_test_add_func ("/condition-check/wants/text", test_wants_text);

@@ -67,6 +67,19 @@ append (GString *out, const PelCondition *condition)
     case PEL_CONDITION_IDLE:
       g_string_append_printf (out, " %s %u", condition->app, condition->for_ms);
       return;
+    case PEL_CONDITION_PICTURE:
+      g_string_append_printf (out,
+                              " %s of %s/%s/%s %d+%d %u %u",
+                              condition->baseline,
+                              selector,
+                              condition->title != NULL ? condition->title : "-",
+                              condition->monitor != NULL ? condition->monitor : "-",
+                              condition->padding,
+                              condition->tolerance,
+                              condition->max_different,
+                              condition->masks != NULL ? json_array_get_length (condition->masks)
+                                                       : 0);
+      return;
     default:
       break;
     }
@@ -125,6 +138,12 @@ static const struct { const char *json; const char *expected; } good_cases[] = {
   { "{'stable': {'selector': 'role=Window'}}",                "stable role=Window 500" },
   { "{'stable': {'selector': 'role=Window', 'for_ms': 50}}",  "stable role=Window 50" },
   { "{'idle': {'app': 'calc', 'for_ms': 60000}}",             "idle calc 60000" },
+  { "{'picture': {'baseline': '/b.png'}}",                    "picture /b.png of -/-/- 0+0 0 0" },
+  { "{'picture': {'baseline': '/b.png', 'window': 'Calc'}}",  "picture /b.png of -/Calc/- 0+0 0 0" },
+  { "{'picture': {'baseline': '/b.png', 'monitor': 'DP-1'}}", "picture /b.png of -/-/DP-1 0+0 0 0" },
+  { "{'picture': {'baseline': '/b.png', 'selector': 'e12', 'padding': 4, 'tolerance': 255, 'max_different': 2147483647,"
+    "'masks': [{'x': -1, 'y': 0, 'width': 1, 'height': 2}, {'x': 1, 'y': 2, 'width': 3, 'height': 4}]}}",
+    "picture /b.png of @e12/-/- 4+255 2147483647 2" },
   { "{'all': [{'text': 'a'}, {'not': {'any': [{'idle': {'app': 'b'}}]}}]}",
     "all(text name~=\"a\" && value~=\"a\" && text~=\"a\" in -, not(any(idle b 500)))" },
 };
@@ -138,7 +157,7 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'text': 'a', 'idle': {'app': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until must be " CONDITION ", not {*", NULL },
   { "{'elemnt': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “elemnt”", "Did you mean “element”?" },
   { "{'xyzzy': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “xyzzy”",
-    "The conditions are window, element, text, stable, idle, all, any, not" },
+    "The conditions are window, element, text, stable, idle, picture, all, any, not" },
   { "{'window': 'Save'}", PEL_ERROR_INVALID_ARGUMENT, "until.window must be an object, not \"Save\"", NULL },
   { "{'window': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title is missing", NULL },
   { "{'window': {'title': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a text that is not empty, not \"\"", NULL },
@@ -166,6 +185,23 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'stable': {'selector': '@1', 'for_ms': 49}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be from 50 to 60000, not 49", NULL },
   { "{'stable': {'selector': '@1', 'for_ms': 60001}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be from 50 to 60000, not 60001", NULL },
   { "{'idle': {'app': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.idle.app must be a text that is not empty, not \"\"", NULL },
+  { "{'picture': '/b.png'}", PEL_ERROR_INVALID_ARGUMENT, "until.picture must be an object, not \"/b.png\"", NULL },
+  { "{'picture': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.baseline is missing", NULL },
+  { "{'picture': {'baseline': 'b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.baseline must be an absolute path, not \"b.png\"", NULL },
+  { "{'picture': {'basline': '/b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture has no “basline”", "Did you mean “baseline”?" },
+  { "{'picture': {'baseline': '/b', 'tolerance': 256}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.tolerance must be from 0 to 255, not 256", NULL },
+  { "{'picture': {'baseline': '/b', 'max_different': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.max_different must be from 0 to 2147483647, not -1", NULL },
+  { "{'picture': {'baseline': '/b', 'selector': 'a', 'window': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture: “selector” and “window” do not go together", NULL },
+  { "{'picture': {'baseline': '/b', 'window': 'a', 'monitor': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture: “window” and “monitor” do not go together", NULL },
+  { "{'picture': {'baseline': '/b', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.padding goes with “selector” only", NULL },
+  { "{'picture': {'baseline': '/b', 'window': 'a', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.padding goes with “selector” only", NULL },
+  { "{'picture': {'baseline': '/b', 'selector': 'role='}}", PEL_ERROR_INVALID_SELECTOR, "until.picture.selector: column *", NULL },
+  { "{'picture': {'baseline': '/b', 'masks': {}}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.masks must be a list of at most 1000, not {}", NULL },
+  { "{'picture': {'baseline': '/b', 'masks': [3]}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.masks?0? must be an object, not 3", NULL },
+  { "{'picture': {'baseline': '/b', 'masks': [{'x': 0, 'y': 0, 'width': 1, 'height': 1}, {'x': 0, 'y': 0, 'width': 0, 'height': 1}]}}", PEL_ERROR_INVALID_ARGUMENT,
+    "until.picture.masks?1?.width must be from 1 to 32767, not 0", NULL },
+  { "{'any': [{'picture': {'baseline': '/b', 'masks': [{'x': 0, 'y': 0, 'width': 1}]}}]}", PEL_ERROR_INVALID_ARGUMENT,
+    "until.any?0?.picture.masks?0?.height is missing", NULL },
   { "{'all': []}", PEL_ERROR_INVALID_ARGUMENT, "until.all must be a list of conditions, not []", NULL },
   { "{'any': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.any must be a list of conditions, not {}", NULL },
   { "{'not': []}", PEL_ERROR_INVALID_ARGUMENT, "until.not must be " CONDITION ", not []", NULL },
@@ -279,6 +315,9 @@ static const struct { const char *json; const char *app; gboolean relies_on_abse
   { "{'window': {'title': 'a', 'exists': false}}", NULL, FALSE, 0, TRUE },
   { "{'any': [{'window': {'title': 'a'}}, {'not': {'window': {'title': 'b'}}}]}", NULL, TRUE, 0, TRUE },
   { "{'any': [{'window': {'title': 'a'}}, {'text': 'b'}]}", NULL, FALSE, 0, FALSE },
+  { "{'all': [{'picture': {'baseline': '/b'}}, {'picture': {'baseline': '/b', 'window': 'a'}}]}", NULL, FALSE, 0, TRUE },
+  { "{'picture': {'baseline': '/b', 'selector': 'app=calc >> Button:7'}}", "calc", FALSE, 0 },
+  { "{'not': {'picture': {'baseline': '/b', 'selector': 'app=calc'}}}", "calc", TRUE, 0 },
   { "{'element': {'selector': 'app=calc >> Button:7'}}", "calc", FALSE, 0 },
   { "{'element': {'selector': 'app=calc >> Button:7', 'count': 0}}", "calc", TRUE, 0 },
   { "{'element': {'selector': 'Button:7', 'count': 3}}", NULL, TRUE, 0 },

@@ -26,6 +26,7 @@ typedef struct
   guint           n_on_bus;
   const char     *overlay_refusal, *overlay_remedy;
   gboolean        has_no_ocr;
+  gboolean        is_stopped;
   const char     *ocr_languages; /* "" for none */
 } Facts;
 
@@ -65,6 +66,7 @@ make_examination (const Facts *facts)
   e->n_on_bus = facts->n_on_bus;
   e->overlay_refusal = g_strdup (facts->overlay_refusal);
   e->overlay_remedy = g_strdup (facts->overlay_remedy);
+  e->is_stopped = facts->is_stopped;
   e->ocr_version = facts->has_no_ocr ? NULL : g_strdup ("5.3.0");
   e->ocr_languages = g_strsplit (languages, " ", -1);
   return e;
@@ -101,11 +103,13 @@ static const struct {
   { { WAYLAND, PEL_FEATURE_CAPTURE_SCREEN }, "capture",       WARNING, "does not let programs read the screen", "screencopy" },
   { { 0 },                                   "ocr",           OK,      "tesseract 5.3.0 with deu, eng", NULL },
   { { .ocr_languages = "" },                 "ocr",           WARNING, "No language", "tesseract-ocr-eng" },
+  { { .is_stopped = TRUE },                  "acting",        WARNING, "All acting has been stopped", "stop --resume" },
   { { .has_no_ocr = TRUE },                  "ocr",           INFO,    "cannot read text in pictures", "Build Pellucid with tesseract" },
 };
 
 static const struct { Facts facts; const char *ids; } order_cases[] = {
   { { 0 },                           "session accessibility display compositor overlay input pointer capture ocr " },
+  { { .is_stopped = TRUE },          "session acting accessibility display compositor overlay input pointer capture ocr " },
   { { .desktop_error = "No answer" }, "session accessibility display ocr " },
   { { .session_error = "No bus" },   "session " },
 };

@@ -322,6 +322,48 @@ test_viewport (void)
   g_assert_cmpint (pel_placement_locate (placement, viewport, &rect), ==, PEL_PLACE_NONE);
 }
 
+/* A notebook of GTK 3 that shows no tabs: its pages have no place, what is on the front one has. */
+static void
+test_hidden_tabs (void)
+{
+  const PelToolkit        *toolkit = pel_toolkit_find ("gtk", "3.24.38");
+  g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+  const PelToolkitRect     nowhere = { -1, -1, -1, -1 };
+  const PelToolkitRect     whole = { 0, 0, 900, 600 };
+  PelStates                visible = PEL_STATE_BIT (PEL_STATE_VISIBLE);
+  PelNodeId                frame =
+      placed_add (tree, toolkit, PEL_NODE_ROOT, ATSPI_ROLE_FRAME, "title", whole, SHOWN);
+  PelNodeId  book = placed_add (tree, toolkit, frame, ATSPI_ROLE_PAGE_TAB_LIST, "", whole, SHOWN);
+  PelNodeId  front = placed_add (tree, toolkit, book, ATSPI_ROLE_PAGE_TAB, "", nowhere, SHOWN);
+  PelNodeId  back = placed_add (tree, toolkit, book, ATSPI_ROLE_PAGE_TAB, "", nowhere, SHOWN);
+  PelNodeId  shown = placed_add (tree,
+                                toolkit,
+                                front,
+                                BUTTON,
+                                "shown",
+                                (PelToolkitRect){ 10, 20, 120, 30 },
+                                SHOWN);
+  PelNodeId  hidden = placed_add (tree,
+                                 toolkit,
+                                 back,
+                                 BUTTON,
+                                 "hidden",
+                                 (PelToolkitRect){ 10, 20, 120, 30 },
+                                 visible);
+  PelWindow *window = placed_window ("1",
+                                     "title",
+                                     (PelNativeRect){ 100, 60, 900, 600 },
+                                     (PlacedBorder){ 0 },
+                                     (PlacedBorder){ 0 },
+                                     PEL_WINDOW_ACTIVE);
+  g_autoptr (PelDesktop)   desktop = placed_desktop (PEL_PLATFORM_X11, window, NULL);
+  g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+
+  g_assert_false (pel_placement_is_visible (placement, front));
+  g_assert_true (pel_placement_is_visible (placement, shown));
+  g_assert_false (pel_placement_is_visible (placement, hidden));
+}
+
 /* Of a toolkit that nobody has measured: only what agrees with its window. */
 static void
 test_unknown (void)
@@ -421,6 +463,7 @@ main (int argc, char **argv)
   g_test_add_func ("/placement/x11/libreoffice", test_libreoffice);
   g_test_add_func ("/placement/x11/unknown", test_unknown);
   g_test_add_func ("/placement/x11/gtk3-viewport", test_viewport);
+  g_test_add_func ("/placement/gtk3/hidden-tabs", test_hidden_tabs);
   g_test_add_func ("/placement/trace", test_trace);
   return g_test_run ();
 }

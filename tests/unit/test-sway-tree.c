@@ -8,6 +8,7 @@
 
 #include "services/base/json.h"
 #include "services/window/sway-json.h"
+#include "services/window/sway-place.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -434,6 +435,39 @@ test_tree_spoiled (void)
       }
 }
 
+/* Whatever is in it, a place is told or there is none. */
+/* clang-format off */
+static const struct { const char *tree; gint64 id; gboolean is_found; PelSwayPlace place; } place_cases[] = {
+  { "{\"id\":1,\"nodes\":[{\"id\":2,\"pid\":7}]}",                              2, TRUE,  { 7, FALSE, FALSE } },
+  { "{\"id\":1,\"floating_nodes\":[{\"id\":2,\"pid\":7}]}",                     2, TRUE,  { 7, TRUE,  FALSE } },
+  { "{\"id\":1,\"floating_nodes\":[{\"id\":3,\"nodes\":[{\"id\":2}]}]}",        2, TRUE,  { 0, FALSE, FALSE } },
+  { "{\"nodes\":[{\"name\":\"__i3_scratch\",\"floating_nodes\":[{\"id\":2,\"pid\":-4}]}]}", 2, TRUE, { 0, TRUE, TRUE } },
+  { "{\"id\":1,\"nodes\":[7,null,{\"id\":\"2\"},{\"nodes\":4}]}",               2, FALSE },
+  { "{\"id\":0}",                                                                 0, FALSE },
+  { "[]",                                                                         2, FALSE },
+};
+/* clang-format on */
+
+static void
+test_place (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (place_cases); i++)
+    {
+      g_autoptr (GError)   error = NULL;
+      g_autoptr (JsonNode) tree = pel_json_parse (place_cases[i].tree, -1, &error);
+      PelSwayPlace         place = { 0 };
+
+      g_assert_no_error (error);
+      g_test_message ("%s", place_cases[i].tree);
+      g_assert_cmpint (pel_sway_place_find (tree, place_cases[i].id, &place),
+                       ==,
+                       place_cases[i].is_found);
+      g_assert_cmpint (place.pid, ==, place_cases[i].place.pid);
+      g_assert_cmpint (place.is_floating, ==, place_cases[i].place.is_floating);
+      g_assert_cmpint (place.is_hidden, ==, place_cases[i].place.is_hidden);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -449,5 +483,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sway-tree/hostile/deep", test_tree_deep);
   g_test_add_func ("/sway-tree/hostile/many", test_tree_many);
   g_test_add_func ("/sway-tree/hostile/spoiled", test_tree_spoiled);
+  g_test_add_func ("/sway-tree/place/rows", test_place);
   return g_test_run ();
 }

@@ -53,6 +53,8 @@ write_records (Fixture *fixture)
     "{\"client\":\"pellucid mcp\",\"tool\":\"ui_type\",\"target\":{\"role\":\"Edit\",\"name\":"
     "\"Name\"},\"result\":\"success\"}",
     "{\"client\":\"script\",\"tool\":\"ui_click\",\"target\":7,\"result\":\"denied\"}",
+    "{\"client\":\"script\",\"tool\":\"ui_key\",\"target\":{\"window\":\"Notes\"},"
+    "\"result\":\"success\"}",
   };
   g_autoptr (PelAuditWriter) writer = pel_audit_writer_new (fixture->audit.place, NULL);
 
@@ -62,13 +64,13 @@ write_records (Fixture *fixture)
 
 /* clang-format off */
 static const struct { const char *arguments; const char *rows; } shown[] = {
-  { "{}",                              "1 log_begun -;2 ui_click Button:OK;3 ui_type Edit \"Name\";4 ui_click -;" },
-  { "{'action':'show','last':2}",      "3 ui_type Edit \"Name\";4 ui_click -;" },
+  { "{}",                              "1 log_begun -;2 ui_click Button:OK;3 ui_type Edit \"Name\";4 ui_click -;5 ui_key Window \"Notes\";" },
+  { "{'action':'show','last':2}",      "4 ui_click -;5 ui_key Window \"Notes\";" },
   { "{'client':'mcp'}",                "2 ui_click Button:OK;3 ui_type Edit \"Name\";" },
   { "{'tool':'ui_click'}",             "2 ui_click Button:OK;4 ui_click -;" },
-  { "{'tool':'ui_*','last':1}",        "4 ui_click -;" },
+  { "{'tool':'ui_*','last':1}",        "5 ui_key Window \"Notes\";" },
   { "{'tool':'ui_click','client':'s'}", "4 ui_click -;" },
-  { "{'since':'1h','last':1}",         "4 ui_click -;" },
+  { "{'since':'1h','last':1}",         "5 ui_key Window \"Notes\";" },
   { "{'since':'2999-01-01'}",          "" },
   { "{'tool':'click'}",                "" },
 };

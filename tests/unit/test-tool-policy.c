@@ -102,6 +102,8 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
+  { "{'action':'explain','subject':'audit'}",                                              "Everybody may verify the log, an agent is shown it where it may read" },
+  { "{'action':'explain','subject':'stop'}",                                               "only the person lets it go on" },
   { "{'action':'show'}",                                                                   "not agreed" },
   { "{}",                                                                                  "not agreed" },
   { "{'action':'check'}",                                                                  "with 1 rule" },
@@ -135,6 +137,24 @@ test_calls (Place *place, gconstpointer unused)
       error = tool_desk_fail (&place->desk, calls[i].tool, calls[i].arguments);
       g_test_message ("%s", error);
       g_assert_true (g_str_has_prefix (error, calls[i].error));
+    }
+}
+
+/* Nothing that is said of a tool takes back what was said before. */
+static void
+test_explain_exception (Place *place, gconstpointer unused)
+{
+  static const char *const tools[] = { "audit", "stop", "policy" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (tools); i++)
+    {
+      g_autofree char *arguments =
+          g_strdup_printf ("{'action':'explain','subject':'%s'}", tools[i]);
+      const char *text = tool_desk_call_for_text (&place->desk, "policy", arguments);
+
+      g_test_message ("%s", text);
+      g_assert_null (strstr (text, "never refused"));
+      g_assert_nonnull (strstr (text, "only the person"));
     }
 }
 
@@ -379,7 +399,13 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/tool/policy/calls", Place, NULL, set_up, test_calls, tear_down);
-  g_test_add ("/tool/policy/explain", Place, NULL, set_up, test_explain, tear_down);
+  g_test_add ("/tool/policy/explain/words", Place, NULL, set_up, test_explain, tear_down);
+  g_test_add ("/tool/policy/explain/exception",
+              Place,
+              NULL,
+              set_up,
+              test_explain_exception,
+              tear_down);
   g_test_add ("/tool/policy/check", Place, NULL, set_up, test_check, tear_down);
   g_test_add ("/tool/policy/consent", Place, NULL, set_up, test_consent, tear_down);
   g_test_add ("/tool/policy/narrow", Place, NULL, set_up, test_narrow, tear_down);

@@ -6,6 +6,8 @@
 #include "services/base/error.h"
 #include "services/base/json.h"
 
+#include <string.h>
+
 /* clang-format off */
 static const struct { const char *arguments; const char *refs; int n_matches; const char *look; } query_rows[] = {
   { "{'selector':'role=Button'}",                     "e5 e8 ",  2, "desktop"  },
@@ -171,6 +173,23 @@ test_details_of_misses (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpint (json_object_get_int_member (get_details (desk), "column"), ==, 13);
 }
 
+/* The hint that is given leads to the one element that a person can mean. */
+static void
+test_hint_of_hidden (ToolDesk *desk, gconstpointer unused)
+{
+  g_autofree char *hidden = tool_desk_fail (desk, "ui_describe", "{'target':'role=Button'}");
+  JsonObject      *error = json_object_get_object_member (desk->envelope, "error");
+
+  g_assert_nonnull (strstr (json_object_get_string_member (error, "hint"), "“&& visible=true”"));
+  g_assert_cmpstr (
+      json_object_get_string_member (tool_desk_call (desk,
+                                                     "ui_describe",
+                                                     "{'target':'role=Button && visible=true'}"),
+                                     "ref"),
+      ==,
+      "e5");
+}
+
 /* What could not be read is not taken for absent, and the next call reads it. */
 static void
 test_unread (ToolDesk *desk, gconstpointer unused)
@@ -297,6 +316,7 @@ main (int argc, char **argv)
   ADD ("target/rows", test_target_rows);
   ADD ("tree/rows", test_tree_rows);
   ADD ("details/of-misses", test_details_of_misses);
+  ADD ("details/hint-of-hidden", test_hint_of_hidden);
   ADD ("details/of-the-unread", test_unread);
   ADD ("stale/names-successor", test_stale_names_successor);
   ADD ("stale/is-not-watched", test_stale_is_not_watched);

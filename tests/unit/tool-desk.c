@@ -200,6 +200,7 @@ tool_desk_set_up (ToolDesk *self, gconstpointer unused)
     .elements = PEL_ELEMENT_SOURCE (self->elements),
     .facts = pel_facts_new (),
     .regions = pel_region_registry_new (),
+    .stopper = pel_stopper_new (NULL),
     .refuse_overlay = refuse_nothing,
   };
   self->context.tracker = pel_region_tracker_new (self->context.elements, self->context.regions);
@@ -217,6 +218,7 @@ tool_desk_tear_down (ToolDesk *self, gconstpointer unused)
   g_clear_error (&self->context.windows_error);
   g_clear_error (&self->context.elements_error);
   g_clear_pointer (&self->context.facts, pel_facts_unref);
+  g_assert_finalize_object (self->context.stopper);
   g_assert_finalize_object (self->context.tracker);
   g_assert_finalize_object (self->context.regions);
   g_assert_finalize_object (self->cancellable);
