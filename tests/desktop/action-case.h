@@ -19,6 +19,7 @@ typedef struct
   PelFixture       *fixture;
   PelElementSource *source;
   char             *bus_name;
+  PelInput         *input; /* (nullable): borrowed, for actions that may use it */
 } Stage;
 
 static inline void
@@ -47,21 +48,27 @@ static inline PelActionOutcome *
 run_action_once (Stage *stage, const PelAction *action, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  PelActionContext         context = { stage->source };
+  PelActionContext         context = { stage->source, stage->input };
 
   pel_action_run_async (&context, action, NULL, provider_done_cb, &result);
   provider_await (&result, action->timeout_ms, "An action");
   return pel_action_run_finish (result, error);
 }
 
+/* It may have been done, or a part of it. */
 static inline gboolean
-is_only_busy (const GError *error)
+was_sent (const GError *error)
 {
   JsonObject *details = pel_error_get_details (error);
 
-  return pel_error_get_code (error) == PEL_ERROR_APP_UNRESPONSIVE &&
-         (details == NULL || !json_object_has_member (details, "sent") ||
-          !json_object_get_boolean_member (details, "sent"));
+  return details != NULL && json_object_has_member (details, "sent") &&
+         json_object_get_boolean_member (details, "sent");
+}
+
+static inline gboolean
+is_only_busy (const GError *error)
+{
+  return pel_error_get_code (error) == PEL_ERROR_APP_UNRESPONSIVE && !was_sent (error);
 }
 
 /* On a busy machine a program may not answer for seconds: as long as nothing was done, once more.

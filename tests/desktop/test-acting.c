@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What must not happen when elements are acted on: on ourselves, through another program's tree,
- * past a closed gate, on a wrong widget, twice, or without an end. */
+ * past a closed gate, twice, or without an end. */
 
 #include "action-case.h"
 
@@ -342,88 +342,12 @@ test_quiet (gconstpointer program)
   stage_close (&stage);
 }
 
-/* Races */
-
-#define N_BUTTONS 8
-#define N_ROUNDS  8
-#define N_ACTS    (1000 / N_ROUNDS)
-
-/* Until all that was pressed has been told: GTK 4 takes a quarter of a second to press a button. */
-static void
-await_steps (PelFixture *fixture)
-{
-  guint n_steps = pel_fixture_count (fixture, "step *");
-
-  while (pel_fixture_count (fixture, "step *") < n_steps + 4)
-    pel_fixture_expect (fixture, "step *");
-}
-
-/* It may have been pressed: the answer came too late. */
-static gboolean
-was_sent (const GError *error)
-{
-  JsonObject *details = pel_error_get_details (error);
-
-  return details != NULL && json_object_has_member (details, "sent") &&
-         json_object_get_boolean_member (details, "sent");
-}
-
-/* Whatever happens to the buttons meanwhile, only the one that is meant is pressed. */
-static void
-test_race (gconstpointer program)
-{
-  Stage stage = { 0 };
-  guint n_done = 0, n_clicks = 0, n_tries = 0;
-
-  if (!pel_fixture_is_built (program))
-    {
-      g_test_skip ("the toolkit is not here");
-      return;
-    }
-  stage_open (&stage, program, no_arguments);
-  for (guint round = 0; round < N_ROUNDS; round++)
-    {
-      g_autofree char *name = g_strdup_printf ("b%u", round % N_BUTTONS);
-      g_autofree char *log = g_strdup_printf ("clicked %s", name);
-
-      pel_fixture_forget (stage.fixture);
-      for (guint i = 0; i < N_ACTS; i++)
-        {
-          g_autoptr (PelSnapshot)      snapshot = look_at_program (stage.source, stage.bus_name);
-          PelElementId                 id = find_of_role (snapshot, PEL_ROLE_BUTTON, name);
-          g_autoptr (GError)           error = NULL;
-          g_autoptr (PelActionOutcome) outcome = NULL;
-          PelElement                   element;
-          PelAction                    action;
-
-          if (id == PEL_ELEMENT_NONE)
-            continue;
-          element = pel_snapshot_get_element (snapshot, id);
-          action = invoke (&element);
-          action.effect_ms = 1;
-          outcome = run_action_once (&stage, &action, &error);
-          n_tries++;
-          n_done += outcome != NULL || was_sent (error);
-        }
-      await_steps (stage.fixture);
-      g_assert_cmpuint (pel_fixture_count (stage.fixture, "clicked *"),
-                        ==,
-                        pel_fixture_count (stage.fixture, log));
-      n_clicks += pel_fixture_count (stage.fixture, log);
-    }
-  g_test_message ("%u tried, %u done, %u pressed", n_tries, n_done, n_clicks);
-  g_assert_cmpuint (n_clicks, <=, n_done);
-  g_assert_cmpuint (n_clicks, >, 0);
-  stage_close (&stage);
-}
-
 int
 main (int argc, char *argv[])
 {
   static const char *const toolkits[] = {
     "fixture-gtk3", "fixture-gtk4", "fixture-qt5", "fixture-qt6", "fixture-web",
   };
-  static const char *const races[] = { "fixture-race-gtk3", "fixture-race-gtk4" };
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/acting/guard", test_guard);
@@ -438,12 +362,6 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (stopped, toolkits[i], test_stopped);
       g_test_add_data_func (quiet, toolkits[i], test_quiet);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (races); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/acting/race/%s", races[i]);
-
-      g_test_add_data_func (path, races[i], test_race);
     }
   return g_test_run ();
 }

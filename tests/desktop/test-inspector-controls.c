@@ -102,6 +102,22 @@ test_slide (ControlsCase *self, gconstpointer unused)
   pel_fixture_expect (self->fixture, "value slider 70*");
 }
 
+/* Whoever has stopped all acting: the person sees it, and lets it go on. */
+static void
+test_stopped (ControlsCase *self, gconstpointer unused)
+{
+  run_command ("stop");
+  wait_for_text (self, "Acting is stopped");
+  show (self, "Button:Button", "id=\"button\"");
+  inspector_case_press (&self->parent, "Press");
+  wait_for_text (self, "All acting has been stopped");
+  inspector_case_press (&self->parent, "Resume");
+  inspector_case_wait (&self->parent, "Resume", FALSE);
+  inspector_case_press (&self->parent, "Press");
+  pel_fixture_expect (self->fixture, "clicked button");
+  g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 1);
+}
+
 #define ADD(path, test) g_test_add (path, ControlsCase, NULL, set_up, test, tear_down)
 
 int
@@ -111,5 +127,6 @@ main (int argc, char **argv)
   ADD ("/inspector-controls/press", test_press);
   ADD ("/inspector-controls/refused", test_refused);
   ADD ("/inspector-controls/slide", test_slide);
+  ADD ("/inspector-controls/stopped", test_stopped);
   return g_test_run ();
 }

@@ -4,15 +4,10 @@
 /* The details of the inspector, used from outside: what they tell, where they lead, what is copied.
  */
 
-#include "config.h"
-
+#include "clipboard-case.h"
 #include "inspector-case.h"
-#if HAVE_X11
-#include "x11-reply.h"
-#endif
 
 #include <math.h>
-#include <stdlib.h>
 
 #define ROLE_LIST_ITEM 32 /* of AT-SPI */
 
@@ -148,77 +143,21 @@ test_coordinates (DetailsCase *self, gconstpointer unused)
   wait_for_row (self, "Executable", "fixture-gtk3");
 }
 
-/* The clipboard, as far as it can be read: on Wayland it belongs to who has the focus, and that is
- * not this test. */
-
-#if HAVE_X11
-/* Whether the owner of the clipboard has put it where it was asked to, within a second. */
-static gboolean
-await_clipboard (xcb_connection_t *xcb)
-{
-  gint64               end = g_get_monotonic_time () + G_TIME_SPAN_SECOND;
-  xcb_generic_event_t *event;
-  gboolean             is_there = FALSE, is_over = FALSE;
-
-  while (!is_over && (event = pel_x11_next_event (xcb, end)) != NULL)
-    {
-      is_over = (event->response_type & 0x7f) == XCB_SELECTION_NOTIFY;
-      is_there = is_over && ((xcb_selection_notify_event_t *) event)->property != XCB_ATOM_NONE;
-      free (event);
-    }
-  return is_there;
-}
-
-/* (transfer full) */
-static char *
-read_clipboard (xcb_connection_t *xcb)
-{
-  xcb_window_t root = xcb_setup_roots_iterator (xcb_get_setup (xcb)).data->root;
-  xcb_window_t window = xcb_generate_id (xcb);
-  xcb_atom_t   text = pel_x11_intern (xcb, "UTF8_STRING");
-  xcb_atom_t   place = pel_x11_intern (xcb, "PELLUCID_TEST");
-  g_autofree xcb_get_property_reply_t *reply = NULL;
-
-  xcb_create_window (xcb, 0, window, root, 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, 0, 0, NULL);
-  xcb_convert_selection (xcb,
-                         window,
-                         pel_x11_intern (xcb, "CLIPBOARD"),
-                         text,
-                         place,
-                         XCB_CURRENT_TIME);
-  xcb_flush (xcb);
-  if (await_clipboard (xcb))
-    reply = xcb_get_property_reply (xcb,
-                                    xcb_get_property (xcb, FALSE, window, place, text, 0, 4096),
-                                    NULL);
-  xcb_destroy_window (xcb, window);
-  return reply != NULL
-             ? g_strndup (xcb_get_property_value (reply), xcb_get_property_value_length (reply))
-             : g_strdup ("");
-}
-#endif
-
 static void
 wait_for_clipboard (const char *beginning)
 {
-#if HAVE_X11
-  g_autoptr (GError) error = NULL;
-  gint64             deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-  gboolean           is_readable = g_getenv ("WAYLAND_DISPLAY") == NULL;
-  xcb_connection_t  *xcb = is_readable ? pel_x11_connect (&error) : NULL;
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
 
-  g_assert_no_error (error);
-  while (xcb != NULL)
+  while (clipboard_is_readable ())
     {
-      g_autofree char *text = read_clipboard (xcb);
+      g_autoptr (GBytes) bytes = clipboard_read ("UTF8_STRING");
+      g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 
       if (text[0] != '\0' && g_str_has_prefix (text, beginning))
         break;
       g_test_message ("the clipboard has “%s”", text);
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
     }
-  g_clear_pointer (&xcb, xcb_disconnect);
-#endif
 }
 
 /* clang-format off */

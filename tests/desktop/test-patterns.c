@@ -254,6 +254,24 @@ assert_quiet (Stage *stage, const Row *row)
   g_assert_cmpuint (pel_fixture_count (stage->fixture, "key *"), ==, 0);
 }
 
+/* Seen by one who has followed the program, or else by one who has not: what is acted on is at
+ * stake here, not who missed an event. */
+static void
+await_target (Stage *stage, const Row *row, const char *promise)
+{
+  for (guint i = 0; promise != NULL && !g_str_equal (promise, "not there") && i < 2; i++)
+    {
+      if (look_until (stage->source,
+                      stage->bus_name,
+                      g_str_has_prefix (promise, "✓") ? has_ready_target : has_target,
+                      row))
+        return;
+      g_test_message ("  it is looked at anew");
+      g_clear_object (&stage->source);
+      stage->source = open_provider ();
+    }
+}
+
 static char *
 try_row (Stage *stage, const Row *row, const char *promise)
 {
@@ -264,11 +282,7 @@ try_row (Stage *stage, const Row *row, const char *promise)
   PelAction                    action;
 
   pel_fixture_forget (stage->fixture);
-  if (promise != NULL && !g_str_equal (promise, "not there"))
-    look_until (stage->source,
-                stage->bus_name,
-                g_str_has_prefix (promise, "✓") ? has_ready_target : has_target,
-                row);
+  await_target (stage, row, promise);
   snapshot = look_at_program (stage->source, stage->bus_name);
   if (!has_target (snapshot, row))
     return g_strdup ("not there");
