@@ -5,6 +5,7 @@
  * hovered after another, from the scene to the answer of the server that it is drawn. The time of
  * our processor is taken; what it costs the server and the compositor is told below the table. */
 
+#include "bench-screen.h"
 #include "bench.h"
 
 #include "overlay/surface-factory.h"
@@ -31,8 +32,7 @@ static const PelMonitor monitor = {
 
 typedef struct
 {
-  GSubprocess      *server, *compositor;
-  char             *display; /* the one that was there before */
+  BenchScreen       screen;
   PelMonitorLayout *layout;
   PelSurface       *surface;
 } Screen;
@@ -56,61 +56,6 @@ get_time_of (GSubprocess *process)
 
   g_file_get_contents (path, &text, NULL, NULL);
   return text != NULL ? g_ascii_strtod (text, NULL) / 1e6 : 0;
-}
-
-static gboolean
-time_is_up_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-static void
-run_for (guint ms)
-{
-  gboolean time_is_up = FALSE;
-
-  g_timeout_add (ms, time_is_up_cb, &time_is_up);
-  while (!time_is_up)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static gboolean
-start_server (Screen *self, GError **error)
-{
-  g_autoptr (GDataInputStream) output = NULL;
-  g_autofree char             *number = NULL;
-  g_autofree char             *display = NULL;
-
-  self->server =
-      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
-                        error,
-                        "Xvfb",
-                        "-displayfd",
-                        "1",
-                        "-screen",
-                        "0",
-                        G_STRINGIFY (WIDTH) "x" G_STRINGIFY (HEIGHT) "x24",
-                        "-nolisten",
-                        "tcp",
-                        NULL);
-  if (self->server == NULL)
-    return FALSE;
-  output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->server));
-  number = g_data_input_stream_read_line (output, NULL, NULL, error);
-  if (number == NULL)
-    return FALSE;
-  display = g_strdup_printf (":%s", number);
-  g_setenv ("DISPLAY", display, TRUE);
-  self->compositor = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE,
-                                       error,
-                                       "picom",
-                                       "--backend",
-                                       "xrender",
-                                       "--config",
-                                       "/dev/null",
-                                       NULL);
-  return self->compositor != NULL;
 }
 
 static void
@@ -158,7 +103,7 @@ hover (Screen *self, guint index, guint wait_ms)
   double                start = get_time_ms ();
 
   pel_surface_set_scenes (self->surface, self->layout, scenes);
-  run_for (wait_ms);
+  bench_run_for (wait_ms);
   return get_time_ms () - start;
 }
 
@@ -172,8 +117,8 @@ measure (Bench *bench, Screen *self)
 
   bench_series_init (&series);
   hover (self, 0, START_MS);
-  server = get_time_of (self->server);
-  compositor = get_time_of (self->compositor);
+  server = get_time_of (self->screen.server);
+  compositor = get_time_of (self->screen.compositor);
   for (guint i = 0; i < N_HOVERS; i++)
     bench_series_add (&series, hover (self, (i + 1) * HOVER_STEP % N_OUTLINES, WAIT_MS), 0);
   median = bench_series_get_median (&series);
@@ -188,8 +133,8 @@ measure (Bench *bench, Screen *self)
                                 .is_met = median < HOVER_MS });
   bench_table_note (bench->table,
                     "surface: a hover takes %.2f ms of the X server and %.2f ms of the compositor",
-                    (get_time_of (self->server) - server) / N_HOVERS,
-                    (get_time_of (self->compositor) - compositor) / N_HOVERS);
+                    (get_time_of (self->screen.server) - server) / N_HOVERS,
+                    (get_time_of (self->screen.compositor) - compositor) / N_HOVERS);
 }
 
 /* How much of our memory is for pixels. */
@@ -231,36 +176,17 @@ measure_memory (Bench *bench)
                                 .is_met = n_bytes > 0 && n_bytes <= most });
 }
 
-static void
-stop (Screen *self)
-{
-  g_clear_object (&self->surface);
-  g_clear_pointer (&self->layout, pel_monitor_layout_unref);
-  if (self->compositor != NULL)
-    g_subprocess_force_exit (self->compositor);
-  if (self->server != NULL)
-    g_subprocess_force_exit (self->server);
-  g_clear_object (&self->compositor);
-  g_clear_object (&self->server);
-  g_setenv ("DISPLAY", self->display, TRUE);
-  g_free (self->display);
-}
-
 gboolean
 bench_surface (Bench *bench, GError **error)
 {
-  Screen   screen = { .display = g_strdup (g_getenv ("DISPLAY")) };
+  Screen   screen = { 0 };
   gboolean is_done = FALSE;
 
   if (!bench_table_wants (bench->table, ROW) && !bench_table_wants (bench->table, MEMORY_ROW))
-    {
-      g_free (screen.display);
-      return TRUE;
-    }
+    return TRUE;
   bench_say ("the overlay's surface");
-  if (start_server (&screen, error))
+  if (bench_screen_start (&screen.screen, WIDTH, HEIGHT, error))
     {
-      run_for (START_MS);
       screen.layout = pel_monitor_layout_new (&monitor, 1);
       screen.surface = pel_surface_new (PEL_PLATFORM_X11, error);
     }
@@ -270,6 +196,8 @@ bench_surface (Bench *bench, GError **error)
       measure_memory (bench);
       is_done = TRUE;
     }
-  stop (&screen);
+  g_clear_object (&screen.surface);
+  g_clear_pointer (&screen.layout, pel_monitor_layout_unref);
+  bench_screen_stop (&screen.screen);
   return is_done;
 }

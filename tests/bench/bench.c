@@ -28,6 +28,8 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "drawn", bench_drawn },
   { "idle", bench_idle },
   { "waiting", bench_wait    },
+  { "pictures", bench_capture },
+  { "picture files", bench_picture },
   { "command line", bench_windows },
 };
 /* clang-format on */

@@ -33,4 +33,7 @@ gboolean bench_live (Bench *bench, GError **error);    /* from an event to a loo
 gboolean bench_drawn (Bench *bench, GError **error);   /* from a move to the overlay's pixels */
 gboolean bench_idle (Bench *bench, GError **error);    /* an overlay where nothing happens */
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
+gboolean bench_capture (Bench *bench, GError **error); /* pictures without encoding */
+gboolean bench_picture (Bench   *bench,
+                        GError **error); /* pictures as files, beside other programs */
 gboolean bench_windows (Bench *bench, GError **error); /* the command line */
