@@ -258,6 +258,8 @@ answered_cb (PelDetailsPane *self, JsonObject *answer)
   self->answer = json_object_ref (answer);
   show_description (self, description);
   pel_control_pane_show (self->controls, answer);
+  if (json_object_get_boolean_member_with_default (answer, "visible", FALSE))
+    pel_thumbnail_pane_note_visible (self->thumbnail);
   if (self->wanted >= 0)
     copy_as (self, self->wanted);
 }

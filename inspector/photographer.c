@@ -24,6 +24,7 @@ struct _PelPhotographer
   gboolean              is_shown;
   gboolean              is_wanted;  /* one is to be taken, as soon as it may be */
   gboolean              is_covered; /* the one that is being taken */
+  gboolean              is_missing; /* the last could not be taken, for a reason that passes */
   guint                 n_retries;  /* since one was wanted */
   guint                 rest_id;
 };
@@ -71,6 +72,7 @@ read_cb (GObject *unused, GAsyncResult *result, gpointer data)
       fail (self, error->message);
       return;
     }
+  self->is_missing = FALSE;
   if (!end (self))
     g_signal_emit (self, signals[TAKEN], 0, portrait, self->is_covered);
   proceed (self);
@@ -120,11 +122,14 @@ get_scale (PelPhotographer *self, JsonObject *answer)
 }
 
 /* Windows that are just being opened move, and their programs are busy. */
-static gboolean
-is_passing (JsonObject *error)
-{
-  static const char *const codes[] = { "not_stable", "app_unresponsive", "timeout", NULL };
+static const char *const passing[] = { "not_stable", "app_unresponsive", "timeout", NULL };
 
+/* Until something else is heard of the element. */
+static const char *const lasting[] = { "not_visible", NULL };
+
+static gboolean
+is_among (const char *const *codes, JsonObject *error)
+{
   return g_strv_contains (codes, json_object_get_string_member_with_default (error, "code", ""));
 }
 
@@ -138,7 +143,8 @@ fail_as (PelPhotographer *self, JsonObject *error)
                  hint,
                  NULL);
 
-  if (is_passing (error) && self->n_retries < MAX_RETRIES)
+  self->is_missing = is_among (passing, error) || is_among (lasting, error);
+  if (is_among (passing, error) && self->n_retries < MAX_RETRIES)
     {
       self->n_retries++;
       self->is_wanted = TRUE;
@@ -296,6 +302,7 @@ pel_photographer_set_ref (PelPhotographer *self, guint ref)
   give_up (self);
   self->ref = ref;
   self->n_retries = 0;
+  self->is_missing = FALSE;
   self->is_wanted = ref != 0;
   proceed (self);
 }
@@ -317,4 +324,13 @@ pel_photographer_refresh (PelPhotographer *self)
   self->n_retries = 0;
   self->is_wanted = self->ref != 0;
   proceed (self);
+}
+
+void
+pel_photographer_note_visible (PelPhotographer *self)
+{
+  g_return_if_fail (PEL_IS_PHOTOGRAPHER (self));
+
+  if (self->is_missing && self->cancellable == NULL)
+    pel_photographer_refresh (self);
 }

@@ -13,7 +13,7 @@
  *
  * Takes pictures of one element with the tool ui_capture: one when it becomes another element, and
  * one more whenever it is asked. Every picture is written down in the audit log, so that it never
- * takes any by itself: a view that keeps up with the screen would bury there what matters.
+ * takes a second one by itself: a view that keeps up with the screen would bury there what matters.
  *
  * At most one is being taken at a time, at most one a second, and none while nobody could see it.
  * What was wished for meanwhile is done afterwards, once, and of the element that is set then.
@@ -39,3 +39,6 @@ void pel_photographer_set_shown (PelPhotographer *self, gboolean is_shown);
 
 /* One more. */
 void pel_photographer_refresh (PelPhotographer *self);
+
+/* The element is seen where it is now: a picture that could not be taken before is tried again. */
+void pel_photographer_note_visible (PelPhotographer *self);

@@ -337,3 +337,11 @@ pel_thumbnail_pane_refresh (PelThumbnailPane *self)
 
   pel_photographer_refresh (self->photographer);
 }
+
+void
+pel_thumbnail_pane_note_visible (PelThumbnailPane *self)
+{
+  g_return_if_fail (PEL_IS_THUMBNAIL_PANE (self));
+
+  pel_photographer_note_visible (self->photographer);
+}

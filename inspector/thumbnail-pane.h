@@ -30,3 +30,6 @@ void pel_thumbnail_pane_set_shown (PelThumbnailPane *self, gboolean is_shown);
 
 /* The person has changed the element: one more picture. */
 void pel_thumbnail_pane_refresh (PelThumbnailPane *self);
+
+/* The element is known to be seen now: where there is no picture of it, there may be one. */
+void pel_thumbnail_pane_note_visible (PelThumbnailPane *self);

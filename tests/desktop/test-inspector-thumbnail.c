@@ -76,12 +76,32 @@ set_up (ThumbnailCase *self, gconstpointer unused)
   part_windows ();
 }
 
+static gboolean
+is_seen (guint32 colour)
+{
+  g_autoptr (GError)    error = NULL;
+  g_autoptr (GPtrArray) images = pel_oracle_capture_all (&error);
+  PelOracleBox          box;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < images->len; i++)
+    if (pel_oracle_find (images->pdata[i], colour, 0, &box))
+      return TRUE;
+  return FALSE;
+}
+
+/* The inspector stays for the next case, which looks for the button on the screen: with the program
+ * its picture goes too. */
 static void
 tear_down (ThumbnailCase *self, gconstpointer unused)
 {
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
   inspector_case_tear_down (&self->parent, NULL);
   g_clear_pointer (&self->screen, pel_oracle_image_free);
   g_clear_pointer (&self->fixture, pel_fixture_stop);
+  while (is_seen (self->colour))
+    g_assert_cmpint (g_get_monotonic_time (), <, deadline);
 }
 
 static void

@@ -203,6 +203,21 @@ test_unrest (Fixture *self, gconstpointer unused)
   g_assert_cmpuint (self->n_begun, ==, 2);
 }
 
+/* What was not seen is tried again when it is heard to be; what there is a picture of is not. */
+static void
+test_seen (Fixture *self, gconstpointer unused)
+{
+  pel_photographer_set_ref (self->photographer, 8);
+  wait_until_told (self, "!;");
+  pel_photographer_note_visible (self->photographer);
+  wait_until_told (self, "!;!;");
+  pel_photographer_set_ref (self->photographer, 5);
+  wait_until_told (self, "!;!;110;");
+  pel_photographer_note_visible (self->photographer);
+  let_rest ();
+  g_assert_cmpstr (self->told->str, ==, "!;!;110;");
+}
+
 static void
 test_gone (Fixture *self, gconstpointer unused)
 {
@@ -236,6 +251,7 @@ main (int argc, char **argv)
   ADD ("haste", test_haste);
   ADD ("trouble", test_trouble);
   ADD ("unrest", test_unrest);
+  ADD ("seen", test_seen);
   ADD ("gone", test_gone);
   ADD ("end", test_end);
   return g_test_run ();
