@@ -29,3 +29,31 @@ pel_camera_take_finish (PelCamera *self, GAsyncResult *result, GError **error)
 
   return PEL_CAMERA_GET_IFACE (self)->take_finish (self, result, error);
 }
+
+void
+pel_camera_start_watching (PelCamera *self)
+{
+  g_return_if_fail (PEL_IS_CAMERA (self));
+
+  if (PEL_CAMERA_GET_IFACE (self)->start_watching != NULL)
+    PEL_CAMERA_GET_IFACE (self)->start_watching (self);
+}
+
+void
+pel_camera_stop_watching (PelCamera *self)
+{
+  g_return_if_fail (PEL_IS_CAMERA (self));
+
+  if (PEL_CAMERA_GET_IFACE (self)->stop_watching != NULL)
+    PEL_CAMERA_GET_IFACE (self)->stop_watching (self);
+}
+
+guint
+pel_camera_get_serial (PelCamera *self)
+{
+  g_return_val_if_fail (PEL_IS_CAMERA (self), 0);
+
+  if (PEL_CAMERA_GET_IFACE (self)->get_serial == NULL)
+    return 0;
+  return PEL_CAMERA_GET_IFACE (self)->get_serial (self);
+}

@@ -42,6 +42,11 @@ struct _PelCameraInterface
                       GAsyncReadyCallback callback,
                       gpointer            user_data);
   PelImage *(*take_finish) (PelCamera *self, GAsyncResult *result, GError **error);
+
+  /* (nullable), all three: the window system does not tell when it draws */
+  void (*start_watching) (PelCamera *self);
+  void (*stop_watching) (PelCamera *self);
+  guint (*get_serial) (PelCamera *self);
 };
 
 /* An image as large as the rectangle. Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE where the window
@@ -54,3 +59,9 @@ void      pel_camera_take_async (PelCamera          *self,
                                  GAsyncReadyCallback callback,
                                  gpointer            user_data);
 PelImage *pel_camera_take_finish (PelCamera *self, GAsyncResult *result, GError **error);
+
+/* Between these, which are counted, the serial is another number after something was drawn
+ * somewhere: with that of before, a new picture would show the same. 0: it cannot be told. */
+void  pel_camera_start_watching (PelCamera *self);
+void  pel_camera_stop_watching (PelCamera *self);
+guint pel_camera_get_serial (PelCamera *self);

@@ -7,12 +7,16 @@
 
 #include "services/base/error.h"
 #include "services/capture/wlr-copy.h"
+#include "services/capture/wlr-damage.h"
 #include "services/capture/wlr-outputs.h"
 
 #include <glib/gi18n.h>
 
 #define LIMIT_MS 3000
 #define BLACK    0xff000000u
+
+/* From the second on a copy may wait for a change; the third has more events than are needed. */
+#define SCREENCOPY_VERSION 2
 
 struct _PelWlrCamera
 {
@@ -21,6 +25,8 @@ struct _PelWlrCamera
   gboolean            has_curtain;
   PelWlrCopyMaterials materials;
   PelWlrOutputs      *outputs; /* NULL until the compositor has told what it offers */
+  guint               n_watchers;
+  PelWlrDamage       *damage; /* NULL: nobody watches, or nothing can be watched yet */
 };
 
 /* The pixels of one monitor, as a part of a picture. */
@@ -278,7 +284,11 @@ shoot (GTask *task)
       g_ptr_array_add (take->parts, part);
       take->n_awaited++;
       part->copy =
-          pel_wlr_copy_new (&self->materials, output->proxy, take->with_cursor, copied_cb, part);
+          pel_wlr_copy_new (&self->materials,
+                            output->proxy,
+                            take->with_cursor ? PEL_WLR_COPY_WITH_CURSOR : PEL_WLR_COPY_PLAIN,
+                            copied_cb,
+                            part);
     }
   if (error != NULL || take->n_awaited == 0)
     finish (task, error);
@@ -351,7 +361,7 @@ globals_cb (GObject *connection, GAsyncResult *result, gpointer data)
       self->outputs = pel_wlr_outputs_new (m->connection);
       m->screencopy = pel_wayland_connection_bind_first (m->connection,
                                                          &zwlr_screencopy_manager_v1_interface,
-                                                         1);
+                                                         SCREENCOPY_VERSION);
     }
   if (m->shm == NULL || self->outputs == NULL || m->screencopy == NULL)
     {
@@ -437,10 +447,41 @@ pel_wlr_camera_take_finish (PelCamera *camera, GAsyncResult *result, GError **er
 }
 
 static void
+pel_wlr_camera_start_watching (PelCamera *camera)
+{
+  PEL_WLR_CAMERA (camera)->n_watchers++;
+}
+
+static void
+pel_wlr_camera_stop_watching (PelCamera *camera)
+{
+  PelWlrCamera *self = PEL_WLR_CAMERA (camera);
+
+  if (--self->n_watchers == 0)
+    g_clear_pointer (&self->damage, pel_wlr_damage_free);
+}
+
+static guint
+pel_wlr_camera_get_serial (PelCamera *camera)
+{
+  PelWlrCamera        *self = PEL_WLR_CAMERA (camera);
+  PelWlrCopyMaterials *m = &self->materials;
+
+  if (self->damage == NULL && self->n_watchers > 0 && self->outputs != NULL &&
+      m->screencopy != NULL &&
+      zwlr_screencopy_manager_v1_get_version (m->screencopy) >= SCREENCOPY_VERSION)
+    self->damage = pel_wlr_damage_new (m, self->outputs);
+  return self->damage != NULL ? pel_wlr_damage_get_serial (self->damage) : 0;
+}
+
+static void
 pel_wlr_camera_iface_init (PelCameraInterface *iface)
 {
   iface->take_async = pel_wlr_camera_take_async;
   iface->take_finish = pel_wlr_camera_take_finish;
+  iface->start_watching = pel_wlr_camera_start_watching;
+  iface->stop_watching = pel_wlr_camera_stop_watching;
+  iface->get_serial = pel_wlr_camera_get_serial;
 }
 
 static void
@@ -449,6 +490,7 @@ pel_wlr_camera_dispose (GObject *object)
   PelWlrCamera        *self = PEL_WLR_CAMERA (object);
   PelWlrCopyMaterials *m = &self->materials;
 
+  g_clear_pointer (&self->damage, pel_wlr_damage_free);
   g_clear_pointer (&self->outputs, pel_wlr_outputs_free);
   g_clear_pointer (&m->screencopy, zwlr_screencopy_manager_v1_destroy);
   g_clear_pointer (&m->shm, wl_shm_destroy);

@@ -14,6 +14,7 @@
 struct _PelWlrCopy
 {
   PelWlrCopyMaterials              materials;
+  PelWlrCopyMode                   mode;
   PelWlrCopyFunc                   done; /* NULL once it was called */
   gpointer                         user_data;
   struct zwlr_screencopy_frame_v1 *frame;
@@ -133,7 +134,10 @@ buffer_cb (void                            *data,
                                                 (int32_t) stride,
                                                 format);
       wl_shm_pool_destroy (pool);
-      zwlr_screencopy_frame_v1_copy (frame, self->buffer);
+      if (self->mode == PEL_WLR_COPY_WHEN_CHANGED)
+        zwlr_screencopy_frame_v1_copy_with_damage (frame, self->buffer);
+      else
+        zwlr_screencopy_frame_v1_copy (frame, self->buffer);
       pel_wayland_connection_flush (self->materials.connection);
     }
   else
@@ -148,6 +152,17 @@ flags_cb (void *data, struct zwlr_screencopy_frame_v1 *frame, uint32_t flags)
   ((PelWlrCopy *) data)->is_upside_down = (flags & ZWLR_SCREENCOPY_FRAME_V1_FLAGS_Y_INVERT) != 0;
 }
 
+/* Where: it is all the same to who only wants to know that. */
+static void
+damage_cb (void                            *data,
+           struct zwlr_screencopy_frame_v1 *frame,
+           uint32_t                         x,
+           uint32_t                         y,
+           uint32_t                         width,
+           uint32_t                         height)
+{
+}
+
 static void
 ready_cb (void                            *data,
           struct zwlr_screencopy_frame_v1 *frame,
@@ -157,7 +172,8 @@ ready_cb (void                            *data,
 {
   PelWlrCopy *self = data;
 
-  finish (self, self->bytes != NULL ? decode (self) : NULL);
+  finish (self,
+          self->bytes != NULL && self->mode != PEL_WLR_COPY_WHEN_CHANGED ? decode (self) : NULL);
 }
 
 static void
@@ -169,6 +185,7 @@ failed_cb (void *data, struct zwlr_screencopy_frame_v1 *frame)
 static const struct zwlr_screencopy_frame_v1_listener listener = {
   .buffer = buffer_cb,
   .flags = flags_cb,
+  .damage = damage_cb,
   .ready = ready_cb,
   .failed = failed_cb,
 };
@@ -176,7 +193,7 @@ static const struct zwlr_screencopy_frame_v1_listener listener = {
 PelWlrCopy *
 pel_wlr_copy_new (const PelWlrCopyMaterials *materials,
                   struct wl_output          *output,
-                  gboolean                   with_cursor,
+                  PelWlrCopyMode             mode,
                   PelWlrCopyFunc             done,
                   gpointer                   user_data)
 {
@@ -185,8 +202,10 @@ pel_wlr_copy_new (const PelWlrCopyMaterials *materials,
   self->materials = *materials;
   self->done = done;
   self->user_data = user_data;
-  self->frame =
-      zwlr_screencopy_manager_v1_capture_output (materials->screencopy, with_cursor, output);
+  self->mode = mode;
+  self->frame = zwlr_screencopy_manager_v1_capture_output (materials->screencopy,
+                                                           mode == PEL_WLR_COPY_WITH_CURSOR,
+                                                           output);
   zwlr_screencopy_frame_v1_add_listener (self->frame, &listener, self);
   return self;
 }

@@ -23,14 +23,22 @@ typedef struct
   struct zwlr_screencopy_manager_v1 *screencopy;
 } PelWlrCopyMaterials;
 
+typedef enum
+{
+  PEL_WLR_COPY_PLAIN,
+  PEL_WLR_COPY_WITH_CURSOR,
+  PEL_WLR_COPY_WHEN_CHANGED, /* not before something has been drawn; only that is told */
+} PelWlrCopyMode;
+
 /* @image (nullable) (transfer full): NULL where the compositor does not give it, or not in a form
- * that is known. Called once; the copy may not be freed in it. */
+ * that is known, and where only a change was asked for. Called once; the copy may not be freed in
+ * it. */
 typedef void (*PelWlrCopyFunc) (PelImage *image, gpointer user_data);
 
 /* Sends no request before the next flush. */
 PelWlrCopy *pel_wlr_copy_new (const PelWlrCopyMaterials *materials,
                               struct wl_output          *output,
-                              gboolean                   with_cursor,
+                              PelWlrCopyMode             mode,
                               PelWlrCopyFunc             done,
                               gpointer                   user_data);
 void        pel_wlr_copy_free (PelWlrCopy *self);

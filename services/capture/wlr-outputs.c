@@ -180,6 +180,20 @@ pel_wlr_outputs_follow (PelWlrOutputs *self)
     }
 }
 
+guint
+pel_wlr_outputs_get_n_outputs (const PelWlrOutputs *self)
+{
+  return self->outputs->len;
+}
+
+const PelWlrOutput *
+pel_wlr_outputs_get_output (const PelWlrOutputs *self, guint index)
+{
+  g_return_val_if_fail (index < self->outputs->len, NULL);
+
+  return &((Output *) g_ptr_array_index (self->outputs, index))->told;
+}
+
 const PelWlrOutput *
 pel_wlr_outputs_find (const PelWlrOutputs *self, const char *name)
 {

@@ -29,5 +29,8 @@ void           pel_wlr_outputs_free (PelWlrOutputs *self);
 /* Takes up those that have come, and forgets those that are gone. */
 void pel_wlr_outputs_follow (PelWlrOutputs *self);
 
+guint               pel_wlr_outputs_get_n_outputs (const PelWlrOutputs *self);
+const PelWlrOutput *pel_wlr_outputs_get_output (const PelWlrOutputs *self, guint index);
+
 /* (nullable) (transfer none) */
 const PelWlrOutput *pel_wlr_outputs_find (const PelWlrOutputs *self, const char *name);

@@ -9,6 +9,7 @@
 #include "services/capture/monitor-cut.h"
 #include "services/capture/x11-composition.h"
 #include "services/capture/x11-cursor.h"
+#include "services/capture/x11-damage.h"
 #include "services/capture/x11-redirection.h"
 #include "services/capture/x11-segment.h"
 #include "services/capture/x11-stack.h"
@@ -29,6 +30,8 @@ struct _PelX11Camera
   PelX11Pool        *pool; /* NULL: pixels come over the connection */
   gboolean           is_ready;
   guint              n_refusals; /* of pixels in memory, one after the other */
+  guint              n_watchers;
+  PelX11Damage      *damage; /* NULL: nobody watches, or nobody tells */
 };
 
 /* A picture on its way. The steps stand in the order in which they are taken. */
@@ -564,10 +567,49 @@ pel_x11_camera_take_finish (PelCamera *camera, GAsyncResult *result, GError **er
 }
 
 static void
+pel_x11_camera_start_watching (PelCamera *camera)
+{
+  PelX11Camera *self = PEL_X11_CAMERA (camera);
+
+  if (self->n_watchers++ == 0 && pel_x11_connection_check (self->connection, NULL))
+    self->damage = pel_x11_damage_new (self->connection);
+}
+
+static void
+pel_x11_camera_stop_watching (PelCamera *camera)
+{
+  PelX11Camera *self = PEL_X11_CAMERA (camera);
+
+  if (--self->n_watchers == 0)
+    g_clear_pointer (&self->damage, pel_x11_damage_free);
+}
+
+static guint
+pel_x11_camera_get_serial (PelCamera *camera)
+{
+  PelX11Camera *self = PEL_X11_CAMERA (camera);
+
+  return self->damage != NULL ? pel_x11_damage_get_serial (self->damage) : 0;
+}
+
+static void
 pel_x11_camera_iface_init (PelCameraInterface *iface)
 {
   iface->take_async = pel_x11_camera_take_async;
   iface->take_finish = pel_x11_camera_take_finish;
+  iface->start_watching = pel_x11_camera_start_watching;
+  iface->stop_watching = pel_x11_camera_stop_watching;
+  iface->get_serial = pel_x11_camera_get_serial;
+}
+
+static void
+event_cb (const xcb_generic_event_t *event, gpointer data)
+{
+  PelX11Camera *self = data;
+
+  pel_x11_redirection_hear (self->redirection, event);
+  if (self->damage != NULL)
+    pel_x11_damage_hear (self->damage, event);
 }
 
 static void
@@ -575,6 +617,9 @@ pel_x11_camera_dispose (GObject *object)
 {
   PelX11Camera *self = PEL_X11_CAMERA (object);
 
+  if (self->connection != NULL)
+    pel_x11_connection_set_event_func (self->connection, NULL, NULL);
+  g_clear_pointer (&self->damage, pel_x11_damage_free);
   g_clear_pointer (&self->redirection, pel_x11_redirection_free);
   g_clear_pointer (&self->composition, pel_x11_composition_free);
   g_clear_pointer (&self->pool, pel_x11_pool_close);
@@ -606,5 +651,6 @@ pel_x11_camera_new (GError **error)
   self->composition = pel_x11_composition_new (connection);
   self->redirection = pel_x11_redirection_new (connection);
   self->pool = pel_x11_pool_new (connection);
+  pel_x11_connection_set_event_func (connection, event_cb, self);
   return PEL_CAMERA (self);
 }

@@ -59,11 +59,9 @@ patient_cb (gpointer data)
   return end_wait (self);
 }
 
-static void
-event_cb (const xcb_generic_event_t *event, gpointer data)
+void
+pel_x11_redirection_hear (PelX11Redirection *self, const xcb_generic_event_t *event)
 {
-  PelX11Redirection *self = data;
-
   if ((event->response_type & 0x7f) != self->damage_event || self->quiet_id == 0)
     return;
   g_source_remove (self->quiet_id);
@@ -106,7 +104,6 @@ pel_x11_redirection_new (PelX11Connection *connection)
       self->damage_event =
           xcb_get_extension_data (xcb, &xcb_damage_id)->first_event + XCB_DAMAGE_NOTIFY;
     }
-  pel_x11_connection_set_event_func (connection, event_cb, self);
   return self;
 }
 
@@ -119,7 +116,6 @@ pel_x11_redirection_free (PelX11Redirection *self)
   g_clear_handle_id (&self->keep_id, g_source_remove);
   if (self->is_on)
     switch_off (self);
-  pel_x11_connection_set_event_func (self->connection, NULL, NULL);
   g_ptr_array_unref (self->waiting);
   g_array_unref (self->damages);
   g_object_unref (self->connection);

@@ -86,6 +86,18 @@ pel_condition_memory_doubt_pictures (PelConditionMemory *self)
 }
 
 void
+pel_condition_memory_doubt_obstacles (PelConditionMemory *self)
+{
+  for (guint i = 0; i < self->n_leaves; i++)
+    {
+      PelLeaf *leaf = &self->leaves[i];
+
+      leaf->is_doubted =
+          leaf->is_doubted || (leaf->likeness != NULL && leaf->likeness->obstacle != NULL);
+    }
+}
+
+void
 pel_check_free (PelCheck *self)
 {
   if (self == NULL)

@@ -80,6 +80,9 @@ PelLeaf *pel_condition_memory_get_leaf (PelConditionMemory *self, guint leaf);
 /* Pictures are of the past: what they show must be seen again. */
 void pel_condition_memory_doubt_pictures (PelConditionMemory *self);
 
+/* The same of those that could not be compared: that need not be for what the screen shows. */
+void pel_condition_memory_doubt_obstacles (PelConditionMemory *self);
+
 /* What a check came to. */
 typedef struct
 {

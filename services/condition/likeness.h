@@ -46,5 +46,7 @@ typedef struct
                          gpointer              user_data);
   /* (transfer full) */
   PelLikeness *(*compare_finish) (GAsyncResult *result, GError **error);
+  /* (nullable) whether the screen may show something else than when this was asked the last time */
+  gboolean (*notice) (gpointer data);
   gpointer data;
 } PelComparer;

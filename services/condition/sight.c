@@ -304,13 +304,21 @@ find_pause (PelSight *self, guint n_wanted)
   return left_ms >= MIN_PAUSE_MS ? MIN (left_ms, MAX_PAUSE_MS) : 0;
 }
 
+static gboolean
+has_screen_changed (PelSight *self)
+{
+  return self->comparer.notice == NULL || self->comparer.notice (self->comparer.data);
+}
+
 /* What is doubted must be read again: it is believed until that may be. A picture is not, since
  * what it is of has changed: nothing is said of it before there is another. */
 static void
 doubt_what_was_seen (PelSight *self, PelSnapshot *snapshot)
 {
-  if (self->is_in_doubt || self->snapshot != snapshot)
+  if (self->snapshot != snapshot || (self->is_in_doubt && has_screen_changed (self)))
     pel_condition_memory_doubt_pictures (self->memory);
+  else if (self->is_in_doubt)
+    pel_condition_memory_doubt_obstacles (self->memory);
   if (self->is_in_doubt && find_pause (self, self->n_read) == 0)
     {
       self->is_in_doubt = FALSE;

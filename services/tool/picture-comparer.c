@@ -164,8 +164,56 @@ compare_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* The screen, watched for as long as the call takes. */
+typedef struct
+{
+  PelCamera *camera;
+  guint      serial; /* when it was last asked */
+} Watch;
+
+static void
+watch_free (gpointer data)
+{
+  Watch *watch = data;
+
+  pel_camera_stop_watching (watch->camera);
+  g_object_unref (watch->camera);
+  g_free (watch);
+}
+
+/* Only from the first time on that somebody asks: most who wait want no pictures. */
+static Watch *
+ensure_watch (GTask *task)
+{
+  Watch *watch = g_object_get_data (G_OBJECT (task), "screen-watch");
+
+  if (watch != NULL)
+    return watch;
+  watch = g_new0 (Watch, 1);
+  watch->camera = g_object_ref (pel_tool_call_get (task)->context->camera);
+  pel_camera_start_watching (watch->camera);
+  g_object_set_data_full (G_OBJECT (task), "screen-watch", watch, watch_free);
+  return watch;
+}
+
+static gboolean
+notice (gpointer data)
+{
+  Watch *watch;
+  guint  serial;
+
+  if (pel_tool_call_get (data)->context->camera == NULL)
+    return TRUE;
+  watch = ensure_watch (data);
+  serial = pel_camera_get_serial (watch->camera);
+  if (serial != 0 && serial == watch->serial)
+    return FALSE;
+  watch->serial = serial;
+  return TRUE;
+}
+
 PelComparer
 pel_picture_comparer_new (GTask *task)
 {
-  return (PelComparer){ compare_async, compare_finish, task };
+  return (PelComparer){ compare_async, compare_finish, notice, task };
 }

@@ -521,6 +521,51 @@ test_stopped (Studio *studio, gconstpointer unused)
   g_assert_nonnull (third);
 }
 
+/* Until the serial has been the same for a second: the desktop has come to rest. */
+static guint
+await_rest (Studio *studio)
+{
+  gint64 now = g_get_monotonic_time (), changed = now, deadline = now + 20 * G_TIME_SPAN_SECOND;
+  guint  serial = pel_camera_get_serial (studio->camera);
+
+  while (now < changed + G_TIME_SPAN_SECOND)
+    {
+      guint next = pel_camera_get_serial (studio->camera);
+
+      if (next != serial)
+        changed = now;
+      serial = next;
+      g_assert_cmpint (now, <, deadline);
+      if (!g_main_context_iteration (NULL, FALSE))
+        g_usleep (1000); /* nothing to do but to let time pass */
+      now = g_get_monotonic_time ();
+    }
+  return serial;
+}
+
+/* What is drawn is noticed, wherever; and nothing is where nothing is drawn. */
+static void
+test_watched (Studio *studio, gconstpointer unused)
+{
+  g_autoptr (PelDesktop)    desktop = desk_query (&studio->desk);
+  g_autoptr (PelImage)      image = NULL;
+  g_autoptr (PelTestWindow) window = NULL;
+  PelShot shot = { .desktop = desktop, .rect = { studio->x, studio->y, 200, 100 } };
+  guint   serial;
+
+  g_assert_cmpuint (pel_camera_get_serial (studio->camera), ==, 0);
+  pel_camera_start_watching (studio->camera);
+  image = studio_shoot (studio, &shot);
+  serial = await_rest (studio);
+  g_assert_cmpuint (serial, !=, 0);
+  window = studio_show (studio, "drawn", RED, BLUE, 40, 40, 200, 100);
+  while (pel_camera_get_serial (studio->camera) == serial)
+    g_main_context_iteration (NULL, TRUE);
+  await_rest (studio);
+  pel_camera_stop_watching (studio->camera);
+  g_assert_cmpuint (pel_camera_get_serial (studio->camera), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -529,6 +574,7 @@ main (int argc, char *argv[])
   ADD ("/camera/screen", NULL, test_screen);
   ADD ("/camera/composed", NULL, test_composed);
   ADD ("/camera/stopped", NULL, test_stopped);
+  ADD ("/camera/watched", NULL, test_watched);
 #if HAVE_X11
   if (!is_sway ())
     {

@@ -25,6 +25,7 @@ typedef struct
   guint        n_different; /* in every picture from now on */
   const char  *obstacle;    /* (nullable) the same */
   PelErrorCode refusal;     /* the same; PEL_N_ERRORS: none */
+  gboolean     is_still;    /* nothing is drawn */
   gboolean     is_slow;     /* pictures come when they are developed */
   GTask       *under_way;   /* (nullable) */
   char        *wish;        /* what the last was of */
@@ -76,6 +77,12 @@ static PelLikeness *
 compare_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gboolean
+notice (gpointer data)
+{
+  return !((Fixture *) data)->is_still;
 }
 
 static void
@@ -133,7 +140,7 @@ begin (Fixture *fixture, const char *text, PelWaitMode mode, guint timeout_ms)
                                     condition,
                                     mode,
                                     timeout_ms,
-                                    { compare_async, compare_finish, fixture } },
+                                    { compare_async, compare_finish, notice, fixture } },
                         fixture->cancellable,
                         waited_cb,
                         fixture);
@@ -190,6 +197,28 @@ test_polled (Fixture *fixture, gconstpointer unused)
   g_assert_cmpuint (fixture->times->len, ==, 3);
   g_assert_null (fixture->wish);
   assert_gaps (fixture);
+}
+
+/* Where it is told that nothing was drawn, a picture would show the same; what kept it from being
+ * taken may be over. */
+static void
+test_still (Fixture *fixture, gconstpointer unused)
+{
+  show (fixture, CALC);
+  fixture->n_different = 3;
+  begin (fixture, PIC (""), UNTIL, LONG_MS);
+  wait_for_pictures (fixture, 1);
+  fixture->is_still = TRUE;
+  pel_fake_wait_ms (1600);
+  g_assert_cmpuint (fixture->times->len, ==, 1);
+  fixture->is_still = FALSE;
+  fixture->obstacle = "it is minimized";
+  wait_for_pictures (fixture, 2);
+  fixture->is_still = TRUE;
+  wait_for_pictures (fixture, 3);
+  fixture->obstacle = NULL;
+  fixture->n_different = 0;
+  end_well (fixture);
 }
 
 /* However much happens, there are two a second. */
@@ -381,6 +410,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/waiter-pictures/pace/polled", test_polled);
+  ADD ("/waiter-pictures/pace/still", test_still);
   ADD ("/waiter-pictures/pace/flood", test_flood);
   ADD ("/waiter-pictures/pace/one-at-a-time", test_one_at_a_time);
   ADD ("/waiter-pictures/comes", test_comes);
