@@ -297,11 +297,10 @@ int
 main (int argc, char *argv[])
 {
   static const char *const toolkits[] = {
-    "fixture-web", "fixture-gtk3", "fixture-gtk4", "fixture-qt5", "fixture-qt6",
+    "fixture-gtk3", "fixture-gtk4", "fixture-qt5", "fixture-qt6", "fixture-web",
   };
 
   g_test_init (&argc, &argv, NULL);
-  /* the browser first: on sway it does not start any more once others were acted on by hand */
   for (gsize i = 0; i < G_N_ELEMENTS (toolkits); i++)
     {
       g_autofree char *path = g_strdup_printf ("/acting-input/stopped-%s", toolkits[i]);

@@ -23,6 +23,7 @@
 #define CLIENT_S   2
 #define SUBPIXELS  256 /* the protocol takes integers, but of any extent */
 #define WHEEL_STEP 15
+#define SHIFT_MASK 1
 
 typedef struct
 {
@@ -119,6 +120,14 @@ run_key (PelSeat *seat, const double *numbers)
                                                                  XKB_STATE_LAYOUT_EFFECTIVE));
 }
 
+/* Nothing is pressed, and the compositor takes this keyboard for the one in use. */
+static void
+run_wake (PelSeat *seat, const double *unused)
+{
+  zwp_virtual_keyboard_v1_modifiers (seat->keyboard, SHIFT_MASK, 0, 0, 0);
+  zwp_virtual_keyboard_v1_modifiers (seat->keyboard, 0, 0, 0, 0);
+}
+
 static void
 give_keymap (PelSeat *seat, const char *layout)
 {
@@ -148,6 +157,7 @@ static const PelSeatCommand commands[] = {
   { "button", 2, run_button }, /* evdev code, state */
   { "key",    2, run_key    }, /* evdev code, state */
   { "move",   2, run_move   }, /* logical position */
+  { "wake",   0, run_wake   },
   { "wheel",  2, run_wheel  }, /* steps right, steps down */
 };
 /* clang-format on */

@@ -21,6 +21,7 @@ typedef struct
                         guint       *ret_code,
                         gboolean    *ret_shift);
   gboolean (*set_layout) (gpointer backend, const char *layout, GError **error);
+  gboolean (*wake) (gpointer backend, GError **error); /* (nullable) */
 } PelTestInputBackend;
 
 extern const PelTestInputBackend pel_test_input_x11;

@@ -165,7 +165,13 @@ seat_set_layout (gpointer backend, const char *layout, GError **error)
   return TRUE;
 }
 
+static gboolean
+seat_wake (gpointer backend, GError **error)
+{
+  return ask_seat (backend, "wake\n", error);
+}
+
 const PelTestInputBackend pel_test_input_seat = {
-  seat_open,  seat_close, seat_move,     seat_button,
-  seat_wheel, seat_key,   seat_find_key, seat_set_layout,
+  seat_open, seat_close,    seat_move,       seat_button, seat_wheel,
+  seat_key,  seat_find_key, seat_set_layout, seat_wake,
 };

@@ -201,6 +201,12 @@ pel_test_input_set_layout (PelTestInput *self, const char *layout, GError **erro
 }
 
 gboolean
+pel_test_input_wake (PelTestInput *self, GError **error)
+{
+  return self->vtable->wake == NULL || self->vtable->wake (self->backend, error);
+}
+
+gboolean
 pel_test_input_type (PelTestInput *self, const char *text, GError **error)
 {
   for (const char *c = text; *c != '\0'; c++)
