@@ -6,11 +6,13 @@
 #include "app/dbus-service.h"
 
 #include "app/caller-finder.h"
+#include "services/base/text.h"
 #include "services/tool/tool-call.h"
 
 #include <gio/gunixfdlist.h>
 
-#define MAX_CALLS_PER_CLIENT 32
+#define MAX_CALLS_PER_CLIENT 48 /* 32 of an MCP client, and what it watches */
+#define MAX_CLAIM_BYTES      128
 #define RESOURCE             "/io/github/pellucid/Pellucid/io.github.pellucid.Session1.xml"
 
 struct _PelDbusService
@@ -31,6 +33,7 @@ typedef struct
   guint           watch_id;
   GHashTable     *calls;    /* token → GCancellable */
   PelCaller      *identity; /* NULL until it is known */
+  char           *claim;    /* (nullable) what it calls itself */
   GQueue          waiting;  /* of Pending, until it is */
 } Client;
 
@@ -72,6 +75,7 @@ client_free (Client *client)
   while ((pending = g_queue_pop_head (&client->waiting)) != NULL)
     run_call (pending, NULL);
   g_clear_pointer (&client->identity, pel_caller_unref);
+  g_free (client->claim);
   g_hash_table_unref (client->calls);
   g_bus_unwatch_name (client->watch_id);
   g_free (client);
@@ -85,6 +89,18 @@ client_vanished_cb (GDBusConnection *connection, const char *name, gpointer user
 
   if (g_hash_table_remove (self->clients, name))
     g_signal_emit (self, signals[CLIENT_LEFT], 0);
+}
+
+/* Takes @identity: who it is stays, what it says of itself is added. */
+static void
+set_identity (Client *client, PelCaller *identity)
+{
+  g_autoptr (PelCaller) known = identity;
+  PelCallerInfo         info = *pel_caller_get_info (known);
+
+  info.claimed_name = client->claim;
+  g_clear_pointer (&client->identity, pel_caller_unref);
+  client->identity = client->claim != NULL ? pel_caller_new (&info) : pel_caller_ref (known);
 }
 
 /* Who asked may have left meanwhile. */
@@ -106,9 +122,9 @@ identified_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (client != NULL)
     {
-      client->identity = pel_caller_ref (identity);
+      set_identity (client, pel_caller_ref (identity));
       while ((pending = g_queue_pop_head (&client->waiting)) != NULL)
-        run_call (pending, identity);
+        run_call (pending, client->identity);
     }
   g_object_unref (self);
   g_free (question->sender);
@@ -297,6 +313,20 @@ handle_cancel (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation
 }
 
 static void
+handle_introduce (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
+{
+  Client     *client = ensure_client (self, g_dbus_method_invocation_get_sender (invocation));
+  const char *name;
+
+  g_variant_get (parameters, "(&s)", &name);
+  g_free (client->claim);
+  client->claim = pel_text_repair (name, -1, MAX_CLAIM_BYTES);
+  if (client->identity != NULL)
+    set_identity (client, pel_caller_ref (client->identity));
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
 method_call_cb (GDBusConnection       *connection,
                 const char            *sender,
                 const char            *object_path,
@@ -313,6 +343,7 @@ method_call_cb (GDBusConnection       *connection,
   } methods[] = {
     { "Call", handle_call },
     { "Cancel", handle_cancel },
+    { "Introduce", handle_introduce },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)

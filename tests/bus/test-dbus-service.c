@@ -232,9 +232,9 @@ static void
 test_limits_token_and_number (Fixture *fixture, gconstpointer unused)
 {
   pel_fake_window_source_set_manner (fixture->source, PEL_FAKE_WAITS);
-  for (guint i = 0; i < 33; i++)
+  for (guint i = 0; i < 49; i++)
     {
-      g_autofree char *token = g_strdup_printf ("%u", i % 32);
+      g_autofree char *token = g_strdup_printf ("%u", i % 48);
 
       call_tool (fixture, fixture->client, token, "ui_list_monitors");
     }
@@ -242,9 +242,9 @@ test_limits_token_and_number (Fixture *fixture, gconstpointer unused)
   g_assert_nonnull (strstr (get_answer (fixture, 0), "is in use"));
   call_tool (fixture, fixture->client, "one more", "ui_list_monitors");
   wait_for_answers (fixture, 2);
-  g_assert_nonnull (strstr (get_answer (fixture, 1), "32 calls are under way"));
+  g_assert_nonnull (strstr (get_answer (fixture, 1), "48 calls are under way"));
   pel_fake_window_source_answer (fixture->source);
-  wait_for_answers (fixture, 34);
+  wait_for_answers (fixture, 50);
 }
 
 static void
