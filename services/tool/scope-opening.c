@@ -281,6 +281,66 @@ scope_new (PelToolCall *call, GError **error)
   return g_steal_pointer (&scope);
 }
 
+/* The element with the ref that the target is; without a target, all of it. */
+static gboolean
+aim_at_kept (Opening *opening, PelToolCall *call, GError **error)
+{
+  JsonNode                 *target = json_object_get_member (call->arguments, "target");
+  g_autoptr (PelTargetName) name = NULL;
+  PelElementId              id;
+  PelElement                element;
+
+  opening->scope->kind = PEL_SCOPE_DESKTOP;
+  if (target == NULL)
+    return TRUE;
+  name = pel_target_name_parse (target, call->tool->name, error);
+  if (name == NULL)
+    return FALSE;
+  id = name->kind == PEL_TARGET_REF ? pel_snapshot_find_ref (opening->snapshot, name->ref)
+                                    : PEL_ELEMENT_NONE;
+  if (id == PEL_ELEMENT_NONE)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_ELEMENT_NOT_FOUND,
+                     _ ("With a snapshot_id, the target is a ref of that snapshot"),
+                     _ ("%s has no element “%s”"),
+                     pel_snapshot_get_id (opening->snapshot),
+                     name->given);
+      return FALSE;
+    }
+  element = pel_snapshot_get_element (opening->snapshot, id);
+  opening->scope->kind = PEL_SCOPE_ELEMENT;
+  opening->scope->target = g_strdup (element.bus_name);
+  opening->scope->path = g_strdup (element.path);
+  opening->scope->ref = element.ref;
+  return TRUE;
+}
+
+/* What was seen is shown again: nobody is asked, and nothing is looked for in it. */
+static gboolean
+open_kept (Opening *opening, PelToolCall *call, const char *snapshot_id, GError **error)
+{
+  if (call->caller.snapshots != NULL)
+    opening->snapshot =
+        pel_snapshot_store_find (call->caller.snapshots, snapshot_id, g_get_monotonic_time ());
+  if (opening->snapshot == NULL)
+    pel_set_error (error,
+                   PEL_ERROR_ELEMENT_NOT_FOUND,
+                   _ ("Take a new one"),
+                   _ ("The snapshot “%s” is not known any more"),
+                   snapshot_id);
+  else if (json_object_has_member (call->arguments, "selector") ||
+           json_object_has_member (call->arguments, "scope"))
+    pel_set_error (error,
+                   PEL_ERROR_INVALID_ARGUMENT,
+                   NULL,
+                   _ ("%s: snapshot_id goes with a target, but with no selector and no scope"),
+                   call->tool->name);
+  else
+    return aim_at_kept (opening, call, error);
+  return FALSE;
+}
+
 void
 pel_scope_open_async (GTask *task, GAsyncReadyCallback callback, gpointer data)
 {
@@ -288,11 +348,21 @@ pel_scope_open_async (GTask *task, GAsyncReadyCallback callback, gpointer data)
   g_autoptr (GTask) own = g_task_new (NULL, g_task_get_cancellable (task), callback, data);
   Opening          *opening = g_new0 (Opening, 1);
   GError           *error = NULL;
+  const char       *snapshot_id =
+      json_object_get_string_member_with_default (call->arguments, "snapshot_id", NULL);
 
   g_task_set_source_tag (own, pel_scope_open_async);
   g_task_set_task_data (own, opening, (GDestroyNotify) opening_free);
   opening->tool_task = g_object_ref (task);
   opening->scope = scope_new (call, &error);
+  if (opening->scope != NULL && snapshot_id != NULL)
+    {
+      if (open_kept (opening, call, snapshot_id, &error))
+        g_task_return_boolean (own, TRUE);
+      else
+        g_task_return_error (own, error);
+      return;
+    }
   if (opening->scope != NULL)
     {
       opening->scope->kind = choose_kind (opening, call->arguments);

@@ -24,6 +24,7 @@ static const char *const formats[] = { "text", "json", NULL };
 
 static const PelField arguments[] = {
   PEL_SCOPE_FIELDS,
+  { "snapshot_id",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Show the snapshot with this id again, instead of a new one; the target may be a ref in it") },
   { "since",              PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only what changed after the snapshot with this id") },
   { "format",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("As text (the default), or with --json as nested elements"), .choices = formats },
   { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("In text: where each element is") },
