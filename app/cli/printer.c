@@ -61,10 +61,16 @@ static const char *const words[] = {
 };
 /* clang-format on */
 
+static gboolean
+is_tabbed (PelPrintStyle style)
+{
+  return style == PEL_STYLE_PLAIN || style == PEL_STYLE_HEADED;
+}
+
 static const char *
 get_word (const char *name, PelPrintStyle style)
 {
-  if (style == PEL_STYLE_PLAIN || !g_strv_contains (words, name))
+  if (is_tabbed (style) || !g_strv_contains (words, name))
     return name;
   return g_dpgettext2 (NULL, "word", name);
 }
@@ -230,13 +236,15 @@ append_padded (GString *out, const char *text, guint width)
     g_string_append_c (out, ' ');
 }
 
+/* People read words, models the names of the members. */
 static GPtrArray *
-make_header (const PelColumn *columns)
+make_header (const PelColumn *columns, PelPrintStyle style)
 {
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
 
   for (const PelColumn *column = columns; column->key != NULL; column++)
-    g_ptr_array_add (cells, g_strdup (_ (column->header)));
+    g_ptr_array_add (cells,
+                     g_strdup (style == PEL_STYLE_HEADED ? column->key : _ (column->header)));
   return cells;
 }
 
@@ -293,9 +301,9 @@ append_aligned (GString *out, GPtrArray *rows, guint width)
 }
 
 static void
-append_tabbed (GString *out, GPtrArray *rows)
+append_tabbed (GString *out, GPtrArray *rows, PelPrintStyle style)
 {
-  for (guint i = 1; i < rows->len; i++)
+  for (guint i = style == PEL_STYLE_HEADED ? 0 : 1; i < rows->len; i++)
     {
       GPtrArray *cells = g_ptr_array_index (rows, i);
 
@@ -312,14 +320,14 @@ append_table (GString *out, const PelView *view, JsonArray *list, PelPrintStyle 
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 
-  g_ptr_array_add (rows, make_header (view->columns));
+  g_ptr_array_add (rows, make_header (view->columns, style));
   for (guint i = 0; i < json_array_get_length (list); i++)
     g_ptr_array_add (rows,
                      make_row (view->columns, json_array_get_object_element (list, i), style));
   if (style == PEL_STYLE_TERMINAL)
     append_aligned (out, rows, width);
   else
-    append_tabbed (out, rows);
+    append_tabbed (out, rows, style);
 }
 
 static void
@@ -387,7 +395,9 @@ append_list (GString *out, const PelView *view, JsonArray *list, PelPrintStyle s
     return;
   if (is_terminal && view->heading != NULL)
     g_string_append_printf (out, "\n" BOLD "%s" RESET "\n", _ (view->heading));
-  if (is_terminal && json_array_get_length (list) == 0)
+  if (style == PEL_STYLE_HEADED && view->heading != NULL && json_array_get_length (list) > 0)
+    g_string_append_printf (out, "%s:\n", view->key);
+  if (style != PEL_STYLE_PLAIN && json_array_get_length (list) == 0)
     g_string_append_printf (out, "%s\n", _ (view->empty));
   if (json_array_get_length (list) == 0)
     return;
@@ -407,7 +417,7 @@ append_text (GString *out, const char *text, PelPrintStyle style)
   g_auto (GStrv) lines = NULL;
   guint          n_lines;
 
-  if (style == PEL_STYLE_PLAIN)
+  if (is_tabbed (style))
     {
       g_string_append (out, text);
       if (text[0] != '\0' && !g_str_has_suffix (text, "\n"))
