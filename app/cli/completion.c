@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 static const char *const global_options[] = { "--json", "--args", "--help", NULL };
-static const char *const commands[] = { "help", "completion", "run", NULL };
+static const char *const commands[] = { "help", "completion", "mcp", "run", NULL };
 
 /* "--filter --include-hidden --no-include-hidden --timeout-ms …" */
 static char *
@@ -120,7 +120,7 @@ make_zsh (void)
         g_string_append_printf (out, "  '%s:%s'\n", tool->alias, summary);
     }
   g_string_append (out,
-                   "  'help:'\n  'completion:'\n)\n"
+                   "  'help:'\n  'completion:'\n  'mcp:'\n)\n"
                    "if (( CURRENT == 2 )); then\n"
                    "  _describe 'tool' tools\n"
                    "  compadd -- --help --version --json\n"
@@ -197,7 +197,7 @@ make_fish (void)
     }
   g_string_append_printf (out,
                           "complete -c pellucid -n 'not __fish_seen_subcommand_from %s' "
-                          "-a 'help completion'\n",
+                          "-a 'help completion mcp'\n",
                           all);
   g_string_append_printf (
       out,

@@ -24,6 +24,7 @@ static const HelpRow general_rows[] = {
   { N_ ("help [TOOL]"),      N_ ("Show this, or what a tool does and takes") },
   { N_ ("run FILE"),         N_ ("Run the commands of a file, one on each line; “-” is the standard input") },
   { N_ ("run --check FILE"), N_ ("Do nothing, but say which of them could not be done") },
+  { N_ ("mcp [OPTION]…"),    N_ ("Serve language models (MCP); “mcp --help” tells the options") },
   { N_ ("completion SHELL"), N_ ("Write a completion script for bash, zsh or fish") },
   { "--json",           N_ ("Print the result as JSON") },
   { N_ ("--args JSON"),      N_ ("Give a tool's arguments as one JSON object") },

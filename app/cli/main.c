@@ -16,6 +16,7 @@
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <stdio.h>
@@ -220,6 +221,30 @@ run_script (PelCommandLine *line)
                          line->is_json);
 }
 
+/* The server for language models is a program of its own, so that the policy can tell it from what
+ * a person types. Returns only where it cannot be run. */
+static int
+run_server (char **argv)
+{
+  static const char name[] = "pellucid-mcp";
+  g_autofree char  *own = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char  *folder = own != NULL ? g_path_get_dirname (own) : NULL;
+  g_autofree char  *beside = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
+  g_autofree char  *installed = g_build_filename (PEL_LIBEXECDIR, name, NULL);
+  const char       *path =
+      beside != NULL && access (beside, X_OK) == 0 ? beside : (const char *) installed;
+  g_autoptr (GError) error = NULL;
+
+  execv (path, argv);
+  pel_set_error (&error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 NULL,
+                 _ ("Cannot run %s: %s"),
+                 path,
+                 g_strerror (errno));
+  return pel_output_report (error, FALSE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -237,6 +262,8 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
+  if (g_strcmp0 (words[0], "mcp") == 0)
+    return run_server (argv + 1);
   line = pel_command_line_parse (words, &error);
   if (line == NULL)
     return pel_output_report (error, pel_command_line_wants_json (words));

@@ -68,6 +68,7 @@ def run(*command, **options):
 def promised(installation):
     app_id, facts = installation.app_id, installation.facts
     yield installation.path(facts["bindir"]) / "pellucid"
+    yield installation.path(facts["libexecdir"]) / "pellucid-mcp"
     yield installation.path(facts["libexecdir"]) / "pellucid-session"
     yield installation.path(facts["libexecdir"]) / "pellucid-calibrator"
     if facts["x11"]:
@@ -246,13 +247,15 @@ def needed(path):
 
 
 def test_client_is_light(installation):
-    libraries = needed(installation.path(installation.facts["bindir"]) / "pellucid")
-    heavy = [name for name in libraries if HEAVY.search(name)]
-    assert libraries and not heavy, f"the client links {heavy}"
+    for folder, name in (("bindir", "pellucid"), ("libexecdir", "pellucid-mcp")):
+        libraries = needed(installation.path(installation.facts[folder]) / name)
+        heavy = [library for library in libraries if HEAVY.search(library)]
+        assert libraries and not heavy, f"{name} links {heavy}"
 
 
 def test_programs_have_no_build_path(installation):
-    for folder, name in (("bindir", "pellucid"), ("libexecdir", "pellucid-session")):
+    for folder, name in (("bindir", "pellucid"), ("libexecdir", "pellucid-mcp"),
+                         ("libexecdir", "pellucid-session")):
         program = installation.path(installation.facts[folder]) / name
         text = run("readelf", "-d", program).stdout
         assert "RUNPATH" not in text and "RPATH" not in text, f"{name} looks into the build folder"

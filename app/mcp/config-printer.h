@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <glib.h>
+
+/* (transfer full): what to put where so that the usual hosts start the server, as text. @command:
+ * the path of “pellucid”; @options (nullable): what it is given after “mcp”. */
+char *pel_config_print (const char *command, const char *const *options);
+
+/* (transfer full): the path of “pellucid”: beside this program where it was not installed. */
+char *pel_config_find_command (void);

@@ -1,0 +1,135 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pellucid-mcp: the tools for language models, over the Model Context Protocol. Small, without GTK,
+ * a client of the session. */
+
+#include "config.h"
+
+#include "app/cli/output.h"
+#include "app/mcp/bridge.h"
+#include "app/mcp/config-printer.h"
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+/* What the program is asked for. */
+typedef struct
+{
+  char    *tools;
+  gboolean is_read_only;
+  gboolean is_config;
+  gboolean is_version;
+} Options;
+
+/* The options again, for a configuration that starts it with them. */
+static int
+print_config (const Options *options)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_autofree char      *command = pel_config_find_command ();
+  g_autofree char      *text = NULL;
+
+  if (options->tools != NULL)
+    {
+      g_ptr_array_add (words, "--tools");
+      g_ptr_array_add (words, options->tools);
+    }
+  if (options->is_read_only)
+    g_ptr_array_add (words, "--read-only");
+  g_ptr_array_add (words, NULL);
+  text = pel_config_print (command, (const char *const *) words->pdata);
+  return pel_output_finish (pel_output_put (text));
+}
+
+/* What a model reads has a size that is tested: it is English, whatever people speak. */
+static int
+serve (PelProfile *profile)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_setenv ("LANGUAGE", "C", TRUE);
+  return pel_bridge_run (profile, NULL);
+}
+
+static gboolean
+parse (Options *options, int argc, char **argv, GError **error)
+{
+  const GOptionEntry entries[] = {
+    { "tools",
+      0,
+      0,
+      G_OPTION_ARG_STRING,
+      &options->tools,
+      N_ ("Which tools: core (the default), all, or names with commas between them"),
+      N_ ("LIST") },
+    { "read-only",
+      0,
+      0,
+      G_OPTION_ARG_NONE,
+      &options->is_read_only,
+      N_ ("Only tools that read: none that act, none that write files"),
+      NULL },
+    { "print-config",
+      0,
+      0,
+      G_OPTION_ARG_NONE,
+      &options->is_config,
+      N_ ("Print the configuration for the usual hosts"),
+      NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &options->is_version, N_ ("Show the version"), NULL },
+    { NULL },
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+
+  g_option_context_set_summary (
+      context,
+      _ ("An MCP server on the standard input and output, for programs that use language models."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!g_option_context_parse (context, &argc, &argv, error))
+    return FALSE;
+  if (argc <= 1)
+    return TRUE;
+  g_set_error (error,
+               G_OPTION_ERROR,
+               G_OPTION_ERROR_BAD_VALUE,
+               _ ("“%s” is one word too many"),
+               argv[1]);
+  return FALSE;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError)     cause = NULL;
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelProfile) profile = NULL;
+  Options                options = { 0 };
+  g_autofree char       *tools = NULL;
+  PelProfileFlags        flags;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_set_prgname ("pellucid mcp");
+
+  if (!parse (&options, argc, argv, &cause))
+    {
+      pel_set_error (&error,
+                     PEL_ERROR_INVALID_ARGUMENT,
+                     _ ("“pellucid mcp --help” tells what it takes"),
+                     "%s",
+                     cause->message);
+      return pel_output_report (error, FALSE);
+    }
+  tools = g_steal_pointer (&options.tools);
+  options.tools = tools;
+  if (options.is_version)
+    return pel_output_finish (pel_output_put ("pellucid-mcp " PEL_VERSION "\n"));
+  flags = options.is_read_only ? PEL_PROFILE_READ_ONLY : PEL_PROFILE_ALL_TOOLS;
+  profile = pel_profile_new (tools != NULL ? tools : "core", flags, &error);
+  if (profile == NULL)
+    return pel_output_report (error, FALSE);
+  return options.is_config ? print_config (&options) : serve (g_steal_pointer (&profile));
+}
