@@ -91,6 +91,38 @@ is_told (const char *told, const char *name)
   return names == NULL || g_strv_contains ((const char *const *) names, name);
 }
 
+/* Not every model's provider takes a list of types. Where little is told, the first will do. */
+static void
+split_types (JsonObject *schema, gboolean is_brief)
+{
+  JsonNode  *types = json_object_get_member (schema, "type");
+  JsonArray *branches;
+
+  if (types == NULL || !JSON_NODE_HOLDS_ARRAY (types))
+    return;
+  if (is_brief)
+    {
+      g_autofree char *first =
+          g_strdup (json_array_get_string_element (json_node_get_array (types), 0));
+
+      json_object_set_string_member (schema, "type", first);
+      return;
+    }
+  branches = json_array_new ();
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (types)); i++)
+    {
+      JsonObject *branch = json_object_new ();
+
+      json_object_set_string_member (branch,
+                                     "type",
+                                     json_array_get_string_element (json_node_get_array (types),
+                                                                    i));
+      json_array_add_object_element (branches, branch);
+    }
+  json_object_remove_member (schema, "type");
+  json_object_set_array_member (schema, "anyOf", branches);
+}
+
 /* Of the arguments that are not told of nothing is said, not even that there are no others. */
 static JsonObject *
 make_input_schema (const PelTool *tool, const PelProfile *profile)
@@ -99,11 +131,16 @@ make_input_schema (const PelTool *tool, const PelProfile *profile)
   g_autofree PelField *fields = pel_tool_dup_arguments (tool);
   g_autoptr (GArray)   kept = g_array_new (TRUE, TRUE, sizeof (PelField));
   JsonObject          *schema;
+  JsonObject          *properties;
 
   for (const PelField *field = fields; field->name != NULL; field++)
     if (is_told (told, field->name))
       g_array_append_val (kept, *field);
   schema = pel_schema_to_json ((const PelField *) kept->data);
+  properties = json_object_get_object_member (schema, "properties");
+  for (guint i = 0; i < kept->len; i++)
+    split_types (json_object_get_object_member (properties, g_array_index (kept, PelField, i).name),
+                 told != NULL);
   if (told != NULL)
     json_object_remove_member (schema, "additionalProperties");
   return schema;
@@ -123,13 +160,19 @@ make_data_schema (const PelTool *tool, const PelProfile *profile)
   for (const PelField *field = tool->result; field->name != NULL; field++)
     {
       JsonObject *member = json_object_get_object_member (members, field->name);
+      JsonNode   *type = json_object_get_member (member, "type");
       JsonObject *kept;
 
       if (!pel_structure_has_member (tool, field->name) ||
           (is_brief && !(field->flags & PEL_FIELD_REQUIRED)))
         continue;
       kept = json_object_new ();
-      json_object_set_member (kept, "type", json_object_dup_member (member, "type"));
+      if (JSON_NODE_HOLDS_ARRAY (type) && !(field->flags & PEL_FIELD_NULLABLE))
+        split_types (member, FALSE); /* what is null is left out, so that one type is enough */
+      else
+        split_types (member, TRUE);
+      if (json_object_has_member (member, "type"))
+        json_object_set_member (kept, "type", json_object_dup_member (member, "type"));
       json_object_set_object_member (properties, field->name, kept);
     }
   json_object_set_string_member (schema, "type", "object");

@@ -22,7 +22,8 @@
 #define MAX_PIXELS      1150000 /* more is not seen by models, but paid for */
 #define TREE_BYTES      7400    /* leaves room for the fence */
 #define MAX_ASKED_BYTES (256 * 1024)
-#define FENCE_BYTES     256 /* of the fence and the last line */
+#define FENCE_BYTES     256          /* of the fence and the last line */
+#define OWN_PREFIX      "pellucid: " /* as on a terminal */
 
 typedef struct
 {
@@ -233,9 +234,10 @@ make_failure (JsonObject *error)
                                ? json_node_get_object (details)
                                : NULL,
                            PEL_STYLE_PLAIN);
-  whole = g_strdup_printf ("%s: %s",
-                           json_object_get_string_member_with_default (clean, "code", "unknown"),
-                           words);
+  whole =
+      g_strdup_printf ("%s: %s",
+                       json_object_get_string_member_with_default (clean, "code", "unknown"),
+                       g_str_has_prefix (words, OWN_PREFIX) ? words + strlen (OWN_PREFIX) : words);
   text = pel_tool_result_make_text (whole, PEL_RESULT_MAX_BYTES, _ ("ask for less"));
   json_array_add_object_element (content, pel_content_new_text (text));
   return pel_content_new_result (content, pel_structure_new_failure (clean), TRUE);
