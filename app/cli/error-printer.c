@@ -19,6 +19,7 @@ typedef struct
 static const Colours colours[] = {
   [PEL_STYLE_TERMINAL] = { "\033[31m", "\033[1m", "\033[2m", "\033[0m" },
   [PEL_STYLE_PLAIN] = { "", "", "", "" },
+  [PEL_STYLE_HEADED] = { "", "", "", "" },
   [PEL_STYLE_MONOCHROME] = { "", "", "", "" },
 };
 
