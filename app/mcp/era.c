@@ -109,8 +109,7 @@ pel_era_read (const PelMessage *message,
   *ret_data = NULL;
   if (token_key != NULL)
     terms.progress_token = token;
-  if (meta != NULL && json_object_has_member (meta, VERSION_KEY) &&
-      !g_str_equal (message->method, "initialize"))
+  if (meta != NULL && json_object_has_member (meta, VERSION_KEY))
     {
       if (!read_modern (meta, &terms, ret_data, error))
         return FALSE;

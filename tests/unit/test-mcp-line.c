@@ -63,7 +63,7 @@ static const struct { const char *method; const char *params; gboolean is_initia
   { "tools/list", "{}",                                           FALSE, 0, PEL_RPC_INVALID_PARAMS },
   { "ping",       "{}",                                           FALSE, PEL_ERA_LEGACY, 0 },
   { "initialize", "{}",                                           FALSE, PEL_ERA_LEGACY, 0 },
-  { "initialize", META (VERSION ("2026-07-28") "," CAPABILITIES), FALSE, PEL_ERA_LEGACY, 0 },
+  { "initialize", META (VERSION ("2026-07-28") "," CAPABILITIES), FALSE, PEL_ERA_MODERN, 0 },
   { "tools/list", META (VERSION ("2026-07-28") "," CAPABILITIES), FALSE, PEL_ERA_MODERN, 0 },
   { "tools/list", META (VERSION ("2026-07-28") "," CAPABILITIES), TRUE,  PEL_ERA_MODERN, 0 },
   { "tools/list", META (VERSION ("2026-07-28")),                  TRUE,  0, PEL_RPC_INVALID_PARAMS },
