@@ -9,6 +9,7 @@
 #include "app/cli/output.h"
 #include "app/mcp/bridge.h"
 #include "app/mcp/config-printer.h"
+#include "app/mcp/environment.h"
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
@@ -108,6 +109,7 @@ main (int argc, char **argv)
   g_autofree char       *tools = NULL;
   PelProfileFlags        flags;
 
+  pel_environment_complete ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
