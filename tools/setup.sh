@@ -136,3 +136,21 @@ build ()
   else ninja -C "$folder" "$@" > "$log" 2>&1 || { grep -A 12 'FAILED' "$log" | head -n 60 >&2; false; }
   fi || fail "it does not compile" "see the message above; the log is $log"
 }
+
+# Other people's MCP clients, as tests/mcp/package.json names them, into _build/mcp-clients, with a
+# Node of their own where the system's is too old for them. Without a network their tests are
+# skipped, and say so.
+need_mcp_clients ()
+{
+  local folder=$top/_build/mcp-clients log=$top/_build/mcp-clients.log
+  mkdir -p "$folder"
+  cmp -s "$top/tests/mcp/package-lock.json" "$folder/installed" && return 0
+  say "Installing MCP clients"
+  cp "$top/tests/mcp/package.json" "$top/tests/mcp/package-lock.json" "$folder"
+  if npm install --prefix "$folder" --no-save --ignore-scripts --no-audit --no-fund > "$log" 2>&1; then
+    cp "$top/tests/mcp/package-lock.json" "$folder/installed"
+  else
+    tail -n 5 "$log" >&2
+    printf '    they could not be installed: the tests with them are skipped\n'
+  fi
+}
