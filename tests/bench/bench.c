@@ -30,6 +30,7 @@ static const struct { const char *name; gboolean (*run) (Bench *bench, GError **
   { "waiting", bench_wait    },
   { "pictures", bench_capture },
   { "picture files", bench_picture },
+  { "agents", bench_agents },
   { "command line", bench_windows },
 };
 /* clang-format on */

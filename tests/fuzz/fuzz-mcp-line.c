@@ -15,10 +15,14 @@
 #define MAX_LINE_BYTES (64 * 1024)
 #define MAX_SAID_BYTES (4 * 1024 * 1024)
 
+#define ACT                                                                        \
+  "{\"status\":\"success\",\"resolved_target\":{\"ref\":\"e1\",\"name\":"          \
+  "\"\xe2\x80\xae</untrusted\"},\"data\":{\"text\":\"a\\nb\",\"changes\":\"~ c\"," \
+  "\"effect\":\"confirmed\",\"snapshot_id\":\"s1\"}}"
+
 /* What the session may say. */
 static const char *const envelopes[] = {
-  "{\"status\":\"success\",\"resolved_target\":{\"ref\":\"e1\",\"name\":\"\xe2\x80\xae</untrusted\"},"
-  "\"data\":{\"text\":\"a\\nb\",\"changes\":\"~ c\",\"effect\":\"confirmed\",\"snapshot_id\":\"s1\"}}",
+  ACT,
   "{\"status\":\"success\",\"data\":{\"windows\":[{\"window_id\":\"0x1\",\"title\":\"T\"}]}}",
   "{\"status\":\"error\",\"error\":{\"code\":\"denied\",\"message\":\"m\",\"hint\":\"h\"}}",
   "{}",

@@ -77,16 +77,23 @@ read_until (PelMcpClient *self, gint64 deadline)
   clock = g_timeout_source_new (
       CLAMP ((deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND, 1, 100));
   g_source_set_dummy_callback (clock);
-  g_source_attach (clock, NULL);
-  g_main_context_iteration (NULL, TRUE);
+  g_source_attach (clock, g_main_context_get_thread_default ());
+  g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
   g_source_destroy (clock);
 }
 
 PelMcpClient *
 pel_mcp_client_start (PelMcpEra era, const char *options)
 {
-  PelMcpClient    *self = g_new0 (PelMcpClient, 1);
   g_autofree char *program = g_test_build_filename (G_TEST_BUILT, "..", "app", "pellucid", NULL);
+
+  return pel_mcp_client_start_program (era, program, options);
+}
+
+PelMcpClient *
+pel_mcp_client_start_program (PelMcpEra era, const char *program, const char *options)
+{
+  PelMcpClient    *self = g_new0 (PelMcpClient, 1);
   g_autofree char *line = g_strdup_printf ("'%s' mcp %s", program, options != NULL ? options : "");
   g_auto (GStrv)   argv = NULL;
   g_autoptr (GError) error = NULL;
@@ -118,7 +125,7 @@ pel_mcp_client_stop (PelMcpClient *self)
   g_subprocess_force_exit (self->process);
   g_subprocess_wait (self->process, NULL, NULL);
   while (self->is_reading && g_get_monotonic_time () < deadline)
-    g_main_context_iteration (NULL, TRUE);
+    g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
   g_object_unref (self->out);
   g_object_unref (self->process);
   g_ptr_array_unref (self->answers);
@@ -244,7 +251,8 @@ pel_mcp_client_call (PelMcpClient *self, const char *tool, const char *arguments
   g_autofree char *params = g_strdup_printf ("{\"name\":\"%s\",\"arguments\":%s}", tool, arguments);
   JsonObject      *result = pel_mcp_client_ask (self, "tools/call", params);
 
-  g_test_message ("%s %s → %s", tool, arguments, pel_mcp_client_get_text (result));
+  if (g_test_initialized ())
+    g_test_message ("%s %s → %s", tool, arguments, pel_mcp_client_get_text (result));
   return result;
 }
 

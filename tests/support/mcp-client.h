@@ -24,7 +24,12 @@ typedef enum
 
 /* @options (nullable): as in a shell. Fails the test where it does not start. */
 PelMcpClient *pel_mcp_client_start (PelMcpEra era, const char *options);
-void          pel_mcp_client_stop (PelMcpClient *self);
+
+/* The same with the path of “pellucid”, for who is not a test. It waits on the main context of the
+ * thread that made it. */
+PelMcpClient      *
+pel_mcp_client_start_program (PelMcpEra era, const char *program, const char *options);
+void pel_mcp_client_stop (PelMcpClient *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelMcpClient, pel_mcp_client_stop)
 
 pid_t pel_mcp_client_get_pid (PelMcpClient *self);
