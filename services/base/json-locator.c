@@ -125,3 +125,18 @@ pel_json_locate (
       }
   *ret_column = cursor.at - line_start + 1;
 }
+
+gboolean
+pel_json_find (const char *text, gsize length, PelJsonPath path, gsize *ret_start, gsize *ret_end)
+{
+  Cursor cursor = { text, text + length };
+
+  skip_space (&cursor);
+  for (guint i = 0; i < path.n_steps; i++)
+    if (!enter (&cursor, path.steps[i], path.is_key && i == path.n_steps - 1))
+      return FALSE;
+  *ret_start = cursor.at - text;
+  skip_value (&cursor);
+  *ret_end = cursor.at - text;
+  return TRUE;
+}

@@ -18,3 +18,7 @@ typedef struct
  * bytes, both counted from 1. A way that leads nowhere ends at the last value on it. */
 void pel_json_locate (
     const char *text, gsize length, PelJsonPath path, guint *ret_line, guint *ret_column);
+
+/* The bytes of it, from the first to the one after the last; FALSE where the way leads nowhere. */
+gboolean
+pel_json_find (const char *text, gsize length, PelJsonPath path, gsize *ret_start, gsize *ret_end);

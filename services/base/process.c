@@ -68,6 +68,16 @@ find_fields (const char *stat_line)
   return end != NULL && end[1] == ' ' ? end + 2 : NULL;
 }
 
+pid_t
+pel_process_get_parent (pid_t pid)
+{
+  g_autofree char *line = read_proc (pid, "stat", NULL);
+  const char      *fields = find_fields (line);
+  int              parent = 0;
+
+  return fields != NULL && sscanf (fields, "%*c %d", &parent) == 1 ? parent : 0;
+}
+
 guint64
 pel_process_get_start_time (pid_t pid)
 {

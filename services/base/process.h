@@ -19,6 +19,9 @@ char *pel_process_dup_executable (pid_t pid);
 /* Whether its executable is the very file at @path. */
 gboolean pel_process_runs (pid_t pid, const char *path);
 
+/* The process that started it, or took it over from one that has ended. */
+pid_t pel_process_get_parent (pid_t pid);
+
 /* When it was started, in ticks since boot: with the pid it names one process for ever. */
 guint64 pel_process_get_start_time (pid_t pid);
 

@@ -42,6 +42,7 @@ pel_caller_new (const PelCallerInfo *info)
   self->info = *info;
   self->info.executable = repair (info->executable);
   self->info.sandbox = repair (info->sandbox);
+  self->info.starter = repair (info->starter);
   self->info.cgroup = repair (info->cgroup);
   self->info.bus_name = repair (info->bus_name);
   self->info.claimed_name = repair (info->claimed_name);
@@ -56,6 +57,7 @@ caller_clear (PelCaller *self)
 {
   g_free ((char *) self->info.executable);
   g_free ((char *) self->info.sandbox);
+  g_free ((char *) self->info.starter);
   g_free ((char *) self->info.cgroup);
   g_free ((char *) self->info.bus_name);
   g_free ((char *) self->info.claimed_name);
@@ -81,12 +83,31 @@ pel_caller_new_operator (void)
   return pel_caller_new (&(PelCallerInfo){ .kind = PEL_CALLER_OPERATOR });
 }
 
+/* (nullable) (transfer full): what calls for others stands in the folder of the command line, or is
+ * it; who that is, is what matters. */
+static char *
+dup_starter (pid_t pid, const char *client)
+{
+  static const char *const bridges[] = { "pellucid", "pellucid-mcp" };
+  g_autofree char         *folder = client != NULL ? g_path_get_dirname (client) : NULL;
+
+  for (gsize i = 0; folder != NULL && i < G_N_ELEMENTS (bridges); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, bridges[i], NULL);
+
+      if (pel_process_runs (pid, path))
+        return pel_process_dup_executable (pel_process_get_parent (pid));
+    }
+  return NULL;
+}
+
 PelCaller *
 pel_caller_new_for_process (pid_t pid, const char *bus_name, const char *client)
 {
   guint64          start_time = pel_process_get_start_time (pid);
   g_autofree char *executable = pel_process_dup_executable (pid);
   g_autofree char *sandbox = pel_process_dup_sandbox (pid);
+  g_autofree char *starter = sandbox == NULL ? dup_starter (pid, client) : NULL;
   g_autofree char *cgroup = pel_process_dup_cgroup (pid);
   gboolean is_terminal = client != NULL && sandbox == NULL && pel_process_runs (pid, client) &&
                          pel_process_is_at_terminal (pid);
@@ -96,6 +117,7 @@ pel_caller_new_for_process (pid_t pid, const char *bus_name, const char *client)
     .start_time = start_time,
     .executable = executable,
     .sandbox = sandbox,
+    .starter = starter,
     .cgroup = cgroup,
     .bus_name = bus_name,
   };
@@ -130,6 +152,14 @@ pel_caller_get_program (const PelCaller *self)
   if (info->sandbox != NULL)
     return info->sandbox;
   return info->executable != NULL ? info->executable : pel_caller_get_key (self);
+}
+
+const char *
+pel_caller_get_origin (const PelCaller *self)
+{
+  const PelCallerInfo *info = pel_caller_get_info (self);
+
+  return info->starter != NULL ? info->starter : pel_caller_get_program (self);
 }
 
 const char *
@@ -183,11 +213,9 @@ pel_caller_to_json (const PelCaller *self)
   {
     const char *name, *value;
   } texts[] = {
-    { "executable", info->executable },
-    { "sandbox", info->sandbox },
-    { "cgroup", info->cgroup },
-    { "bus_name", info->bus_name },
-    { "claimed_name", info->claimed_name },
+    { "executable", info->executable }, { "sandbox", info->sandbox },
+    { "starter", info->starter },       { "cgroup", info->cgroup },
+    { "bus_name", info->bus_name },     { "claimed_name", info->claimed_name },
   };
 
   json_object_set_string_member (object, "kind", kinds[info->kind].name);

@@ -23,6 +23,7 @@ typedef struct
   guint64       start_time;   /* of that process, in ticks since boot; 0: not known */
   const char   *executable;   /* (nullable) path */
   const char   *sandbox;      /* (nullable) application id, from Flatpak */
+  const char   *starter;      /* (nullable) of our own command line or bridge: who started it */
   const char   *cgroup;       /* (nullable) the unit that it runs in */
   const char   *bus_name;     /* (nullable) on the session bus */
   const char   *claimed_name; /* (nullable) shown to people, never trusted */
@@ -56,6 +57,10 @@ const char *pel_caller_get_key (const PelCaller *self);
 /* Which program it is, for what is counted: every call of a command line is a process of its own.
  */
 const char *pel_caller_get_program (const PelCaller *self);
+
+/* Who is behind it: of our own command line or bridge the program that started it, which differ
+ * where these are all the same. */
+const char *pel_caller_get_origin (const PelCaller *self);
 
 /* “operator”, “terminal”, “agent” */
 const char *pel_caller_kind_to_string (PelCallerKind kind);

@@ -128,6 +128,7 @@ explain_rule (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQu
   g_autofree char *place = NULL;
 
   verdict->has_rule = TRUE;
+  verdict->channel = answer->rule->channel;
   verdict->file = g_strdup (answer->layer->file);
   verdict->rule_index = answer->index;
   verdict->line = answer->rule->line;

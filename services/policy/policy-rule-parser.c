@@ -15,6 +15,8 @@ typedef struct
 {
   PelPolicyRule *rule;
   gboolean       has_decision;
+  gboolean       has_channel;
+  PelPolicySpot  channel_spot;
 } Reading;
 
 /* A pattern for tools must be able to match one: else it is a typing error, or the rule would be
@@ -188,6 +190,27 @@ read_reason (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
   return TRUE;
 }
 
+static gboolean
+read_channel (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  Reading    *reading = data;
+  const char *text;
+
+  reading->channel_spot = spot;
+  reading->has_channel = TRUE;
+  if (!pel_policy_read_string (spot, node, &text, error))
+    return FALSE;
+  if (pel_channel_from_string (text, &reading->rule->channel))
+    return TRUE;
+  return pel_policy_spot_fail (
+      spot,
+      FALSE,
+      NULL,
+      error,
+      _ ("“%s” is no approver; there are “dialog”, “terminal” and “elicitation”"),
+      text);
+}
+
 /* clang-format off */
 static const PelPolicyMember members[] = {
   { "tools",           read_tools,      0                        },
@@ -203,6 +226,7 @@ static const PelPolicyMember members[] = {
   { "max_confidence",  read_confidence, 1                        },
   { "risk",            read_choices,    1                        },
   { "decision",        read_decision,   0                        },
+  { "approver",        read_channel,    0                        },
   { "reason",          read_reason,     0                        },
   { NULL },
 };
@@ -223,6 +247,15 @@ pel_policy_read_rule (PelPolicySpot spot, JsonNode *node, GError **error)
                             NULL,
                             error,
                             _ ("the rule has no “decision”: “allow”, “ask” or “deny”"));
+      return NULL;
+    }
+  if (reading.has_channel && rule->decision != PEL_DECISION_ASK)
+    {
+      pel_policy_spot_fail (reading.channel_spot,
+                            FALSE,
+                            _ ("Leave it out, or let the rule “ask”"),
+                            error,
+                            _ ("only a rule that asks has an “approver”"));
       return NULL;
     }
   rule->line = pel_policy_spot_get_line (spot);

@@ -83,7 +83,8 @@ match_client (const PelPolicyRule *self, const GPtrArray *globs, const PelCaller
 
   if (pel_globs_find (globs, info->sandbox) != NULL ||
       /* inside of a sandbox, a path says nothing */
-      (info->sandbox == NULL && match_executable (globs, info->executable)))
+      (info->sandbox == NULL &&
+       (match_executable (globs, info->executable) || match_executable (globs, info->starter))))
     return TRUE;
   return self->decision != PEL_DECISION_ALLOW &&
          (match_executable (globs, info->executable) ||

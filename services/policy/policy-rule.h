@@ -29,8 +29,9 @@ typedef struct
   guint       callers;                        /* bits of PelCallerKind; 0: any */
   guint       risks;                          /* bits of PelRisk; 0: any */
   PelDecision decision;
-  char       *reason; /* (nullable) why, in the words of who wrote it */
-  guint       line;   /* in its file */
+  PelChannel  channel; /* by whom the person is asked, where it asks */
+  char       *reason;  /* (nullable) why, in the words of who wrote it */
+  guint       line;    /* in its file */
 } PelPolicyRule;
 
 /* Before a target is known, most rules can only be said to match perhaps. */

@@ -7,6 +7,7 @@
 
 #include "services/policy/consent.h"
 #include "services/policy/policy-parser.h"
+#include "services/policy/policy-writer.h"
 #include "services/policy/rate-limit.h"
 
 #include <glib/gi18n.h>
@@ -316,6 +317,26 @@ pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question
   if (pel_rate_limit_take (self->rates, key, limit, g_get_monotonic_time (), &wait_ms))
     return g_steal_pointer (&verdict);
   return refuse_haste (limit, wait_ms);
+}
+
+gboolean
+pel_policy_store_add_rule (PelPolicyStore *self, guint at, JsonObject *rule, GError **error)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
+
+  refresh (self); /* the number is that of a rule that was read */
+  if (self->paths[USER] == NULL || pel_policy_get_error (self->policy) != NULL)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_COMMAND_FAILED,
+                     NULL,
+                     _ ("There is no policy file that a rule could be written into"));
+      return FALSE;
+    }
+  if (!pel_policy_writer_add_rule (self->paths[USER], at, rule, error))
+    return FALSE;
+  refresh (self);
+  return TRUE;
 }
 
 gboolean

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/base/error.h"
+#include "services/policy/channel.h"
 #include "services/policy/risk.h"
 
 typedef enum
@@ -25,6 +26,7 @@ typedef struct
   PelDecision  decision;
   PelErrorCode code;       /* where it is not allowed: which error that is */
   gboolean     is_consent; /* what is asked for is consent to automation as a whole */
+  PelChannel   channel;    /* by whom the person is asked */
   PelRisk      risk;
   gboolean     has_rule;   /* a rule or a default says it, not what holds in any case */
   char        *file;       /* (nullable) */
