@@ -125,7 +125,8 @@ make_request (PelOverlay *self)
       request.regions = self->hinted->regions;
       request.hints = (const char *const *) self->hints->pdata;
     }
-  else if (pel_region_registry_is_shown (self->registry) && list != NULL)
+  else if (pel_region_registry_is_shown (self->registry) && list != NULL &&
+           !pel_region_registry_is_asking (self->registry))
     {
       request.regions = list->regions;
       request.n_left_out = list->n_left_out;

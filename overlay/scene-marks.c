@@ -19,7 +19,7 @@ get_shade (const PelRegionMark *mark)
 
   if (mark->kind == PEL_MARK_HOVERED)
     return PEL_SHADE_HOVERED;
-  if (mark->kind == PEL_MARK_SELECTED)
+  if (mark->kind == PEL_MARK_SELECTED || mark->kind == PEL_MARK_ASKED)
     return PEL_SHADE_SELECTED;
   if (mark->shade != NULL)
     pel_shade_from_string (mark->shade, &shade);
@@ -262,8 +262,9 @@ add_label (PelSceneDraft *self, const PelRegionMark *mark, const PelRegionPlace 
 {
   g_autofree char *text = NULL;
 
-  if (mark->kind == PEL_MARK_MATCHED || self->taken->len > MAX_LABELS ||
-      !is_labelled_here (self, mark->region))
+  /* of what is asked, the question tells: what a program says must not stand beside it */
+  if (mark->kind == PEL_MARK_MATCHED || mark->kind == PEL_MARK_ASKED ||
+      self->taken->len > MAX_LABELS || !is_labelled_here (self, mark->region))
     return;
   if (mark->kind == PEL_MARK_HIGHLIGHT && mark->label != NULL)
     text = pel_label_text_for_note (mark->label);

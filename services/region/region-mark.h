@@ -7,6 +7,7 @@
 
 typedef enum
 {
+  PEL_MARK_ASKED,     /* the person is asked about it: then no other is shown */
   PEL_MARK_HOVERED,   /* the person points at it, even if other windows hide it wholly */
   PEL_MARK_SELECTED,  /* chosen by the person */
   PEL_MARK_HIGHLIGHT, /* what somebody points at for the person */

@@ -14,6 +14,8 @@ struct _PelRegionRegistry
   PelRegionList      *list;   /* (nullable) */
   PelMonitorLayout   *layout; /* (nullable) */
   GPtrArray          *marks;  /* of PelRegionMark */
+  GPtrArray          *asked;  /* of PelRegionMark: one at most */
+  gboolean            is_asking;
   GError             *obstacle;
   gboolean            is_shown;
   guint               end_id; /* when the next highlight ends */
@@ -53,6 +55,7 @@ pel_region_registry_finalize (GObject *object)
   pel_region_list_unref (self->list);
   g_clear_pointer (&self->layout, pel_monitor_layout_unref);
   g_ptr_array_unref (self->marks);
+  g_ptr_array_unref (self->asked);
   g_clear_error (&self->obstacle);
   G_OBJECT_CLASS (pel_region_registry_parent_class)->finalize (object);
 }
@@ -79,6 +82,7 @@ pel_region_registry_init (PelRegionRegistry *self)
 {
   self->numbering = pel_region_numbering_new ();
   self->marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
+  self->asked = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
 }
 
 PelRegionRegistry *
@@ -269,6 +273,41 @@ steal_kind (PelRegionRegistry *self, PelMarkKind kind)
 }
 
 void
+pel_region_registry_set_asked (PelRegionRegistry *self, PelRegionMark *mark)
+{
+  g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
+
+  g_ptr_array_set_size (self->asked, 0);
+  if (mark != NULL)
+    {
+      mark->kind = PEL_MARK_ASKED;
+      g_ptr_array_add (self->asked, mark);
+    }
+  self->is_asking = TRUE;
+  emit_changed (self);
+}
+
+void
+pel_region_registry_end_asking (PelRegionRegistry *self)
+{
+  g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
+
+  if (!self->is_asking)
+    return;
+  g_ptr_array_set_size (self->asked, 0);
+  self->is_asking = FALSE;
+  emit_changed (self);
+}
+
+gboolean
+pel_region_registry_is_asking (PelRegionRegistry *self)
+{
+  g_return_val_if_fail (PEL_IS_REGION_REGISTRY (self), FALSE);
+
+  return self->is_asking;
+}
+
+void
 pel_region_registry_set_hovered (PelRegionRegistry *self, PelRegionMark *mark)
 {
   g_autoptr (PelRegionMark) before = NULL;
@@ -348,24 +387,45 @@ pel_region_registry_get_marks (PelRegionRegistry *self)
 {
   g_return_val_if_fail (PEL_IS_REGION_REGISTRY (self), NULL);
 
-  return self->marks;
+  return self->is_asking ? self->asked : self->marks;
+}
+
+static gboolean
+follow_all (GPtrArray *marks, PelSnapshot *snapshot)
+{
+  gboolean is_changed = FALSE;
+
+  for (guint i = marks->len; i > 0; i--)
+    {
+      PelMarkNews news = pel_region_mark_follow (marks->pdata[i - 1], snapshot);
+
+      is_changed |= news == PEL_MARK_IS_CHANGED || news == PEL_MARK_IS_GONE;
+      if (news == PEL_MARK_IS_GONE)
+        g_ptr_array_remove_index (marks, i - 1);
+    }
+  return is_changed;
+}
+
+static gboolean
+forget (GPtrArray *marks, const char *bus_name)
+{
+  guint n_before = marks->len;
+
+  for (guint i = marks->len; i > 0; i--)
+    if (g_str_equal (((const PelRegionMark *) marks->pdata[i - 1])->program, bus_name))
+      g_ptr_array_remove_index (marks, i - 1);
+  return marks->len != n_before;
 }
 
 void
 pel_region_registry_follow (PelRegionRegistry *self, PelSnapshot *snapshot)
 {
-  gboolean is_changed = FALSE;
+  gboolean is_changed;
 
   g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
 
-  for (guint i = self->marks->len; i > 0; i--)
-    {
-      PelMarkNews news = pel_region_mark_follow (get_mark (self, i - 1), snapshot);
-
-      is_changed |= news == PEL_MARK_IS_CHANGED || news == PEL_MARK_IS_GONE;
-      if (news == PEL_MARK_IS_GONE)
-        g_ptr_array_remove_index (self->marks, i - 1);
-    }
+  is_changed = follow_all (self->marks, snapshot);
+  is_changed |= follow_all (self->asked, snapshot);
   if (pel_snapshot_get_desktop (snapshot) != NULL)
     is_changed |=
         replace_layout (self, pel_desktop_get_layout (pel_snapshot_get_desktop (snapshot)));
@@ -376,14 +436,12 @@ pel_region_registry_follow (PelRegionRegistry *self, PelSnapshot *snapshot)
 void
 pel_region_registry_forget_program (PelRegionRegistry *self, const char *bus_name)
 {
-  guint n_before;
+  gboolean is_changed;
 
   g_return_if_fail (PEL_IS_REGION_REGISTRY (self));
 
-  n_before = self->marks->len;
-  for (guint i = self->marks->len; i > 0; i--)
-    if (g_str_equal (get_mark (self, i - 1)->program, bus_name))
-      g_ptr_array_remove_index (self->marks, i - 1);
-  if (self->marks->len != n_before)
+  is_changed = forget (self->marks, bus_name);
+  is_changed |= forget (self->asked, bus_name);
+  if (is_changed)
     emit_changed (self);
 }

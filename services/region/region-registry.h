@@ -31,7 +31,8 @@ void pel_region_registry_update (PelRegionRegistry *self, PelFoundRegions *found
 /* (nullable) (transfer none): NULL where nothing has been looked at yet. */
 PelRegionList *pel_region_registry_get_list (PelRegionRegistry *self);
 
-/* Whether the numbered regions are drawn; marks always are. */
+/* Whether the numbered regions are drawn; marks always are. Nobody sees them while something is
+ * asked. */
 void     pel_region_registry_set_shown (PelRegionRegistry *self, gboolean is_shown);
 gboolean pel_region_registry_is_shown (PelRegionRegistry *self);
 
@@ -43,6 +44,13 @@ const GError *pel_region_registry_get_obstacle (PelRegionRegistry *self);
 /* (nullable) (transfer none): the monitors that the last look or mark was on. */
 PelMonitorLayout *pel_region_registry_get_layout (PelRegionRegistry *self);
 void pel_region_registry_set_layout (PelRegionRegistry *self, const PelMonitorLayout *layout);
+
+/* While the person is asked something, only @mark (nullable, taken) is shown: what others have to
+ * say must not be seen beside the question. pel_region_registry_end_asking() shows all of it again.
+ */
+void     pel_region_registry_set_asked (PelRegionRegistry *self, PelRegionMark *mark);
+void     pel_region_registry_end_asking (PelRegionRegistry *self);
+gboolean pel_region_registry_is_asking (PelRegionRegistry *self);
 
 /* Takes @mark, NULL: none is hovered. */
 void pel_region_registry_set_hovered (PelRegionRegistry *self, PelRegionMark *mark);
@@ -59,7 +67,7 @@ void pel_region_registry_add_highlight (PelRegionRegistry *self, PelRegionMark *
 /* Takes away all marks of a kind. */
 void pel_region_registry_clear_marks (PelRegionRegistry *self, PelMarkKind kind);
 
-/* (transfer none): of PelRegionMark, in the order in which they are drawn. */
+/* (transfer none): of PelRegionMark, those that are shown, in the order in which they are drawn. */
 GPtrArray *pel_region_registry_get_marks (PelRegionRegistry *self);
 
 /* Moves the marks to where their elements are in @snapshot; what is gone has none any more. */
