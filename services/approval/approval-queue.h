@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include "services/approval/approval.h"
+#include "services/approval/grants.h"
+
+#define PEL_APPROVAL_MAX_PENDING 8
+#define PEL_APPROVAL_MAX_PAST    100
+#define PEL_APPROVAL_EXPIRY_MS   120000
+#define PEL_APPROVAL_MAX_DENIALS 3     /* one after another, of the same program */
+#define PEL_APPROVAL_PAUSE_MS    60000 /* then, for so long, nobody is bothered */
+
+/**
+ * PelApprovalQueue:
+ *
+ * A GListModel of the PelApprovals that the person has not answered yet, the oldest first. Calls
+ * that ask for the same share a question. While there is one, on whichever channel, the gate is
+ * closed (PEL_GATE_QUESTION): nothing that acts can answer in the person's place.
+ *
+ * Main thread only.
+ */
+#define PEL_TYPE_APPROVAL_QUEUE (pel_approval_queue_get_type ())
+G_DECLARE_FINAL_TYPE (PelApprovalQueue, pel_approval_queue, PEL, APPROVAL_QUEUE, GObject)
+
+/* The time in microseconds that never go back; for tests. */
+typedef gint64 (*PelApprovalClockFunc) (gpointer data);
+
+/* @grants (nullable): where lasting answers are kept; @clock (nullable): the monotonic one. */
+PelApprovalQueue *
+pel_approval_queue_new (PelGrants *grants, PelApprovalClockFunc clock, gpointer data);
+
+/* (transfer none) (nullable) */
+PelGrants *pel_approval_queue_get_grants (PelApprovalQueue *self);
+
+/* (transfer none): of PelApproval, those that have ended, the latest first. */
+GListModel *pel_approval_queue_get_past (PelApprovalQueue *self);
+
+/* Whether somebody puts questions of this channel to the person; at first nobody does. Questions
+ * that are open when that ends fail. */
+void pel_approval_queue_set_served (PelApprovalQueue *self, PelChannel channel, gboolean is_served);
+
+/* Whether it could be asked now; FALSE with the error that asking would end with. */
+gboolean pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error);
+
+/* Puts @approval to the person. Cancelling withdraws it.
+ *
+ * Fails with PEL_ERROR_APPROVAL_DENIED where the person says no (with their reason), where nobody
+ * answers in time, and for a while where they have said no again and again;
+ * PEL_ERROR_APPROVAL_REQUIRED where nothing can ask them; PEL_ERROR_RATE_LIMITED where too many
+ * questions are open. */
+void pel_approval_queue_ask_async (PelApprovalQueue   *self,
+                                   PelApproval        *approval,
+                                   GCancellable       *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer            user_data);
+
+/* @ret_words (transfer full): how it was answered, for the audit log. */
+gboolean pel_approval_queue_ask_finish (PelApprovalQueue *self,
+                                        GAsyncResult     *result,
+                                        char            **ret_words,
+                                        GError          **error);
+
+/* The person has answered. @reason: (nullable) of a denial. FALSE: there is no such question any
+ * more. */
+gboolean pel_approval_queue_answer (PelApprovalQueue *self,
+                                    guint64           id,
+                                    PelAnswer         answer,
+                                    const char       *reason);
+
+/* How long the question with @id can still be answered. */
+guint pel_approval_queue_get_left_ms (PelApprovalQueue *self, guint64 id);
+
+/* Ends what has expired: for those whose clock is their own. */
+void pel_approval_queue_tick (PelApprovalQueue *self);

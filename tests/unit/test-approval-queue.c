@@ -1,0 +1,430 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Questions to the person: who waits for which, for how long, and what an answer reaches. The clock
+ * is the test's own. */
+
+#include "services/approval/approval-queue.h"
+#include "services/base/error.h"
+#include "services/base/gate.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct
+{
+  PelApprovalQueue *queue;
+  PelGrants        *grants;
+  gint64            now;
+} Desk;
+
+/* A call that asks. */
+typedef struct
+{
+  GCancellable *cancellable;
+  char         *words; /* (nullable) */
+  GError       *error; /* (nullable) */
+  gboolean      is_answered;
+} Asker;
+
+static gint64
+get_now (gpointer data)
+{
+  return ((Desk *) data)->now;
+}
+
+static void
+set_up (Desk *self, gconstpointer unused)
+{
+  self->now = 1000;
+  self->grants = pel_grants_new (NULL, NULL);
+  self->queue = pel_approval_queue_new (self->grants, get_now, self);
+  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, TRUE);
+}
+
+static void
+tear_down (Desk *self, gconstpointer unused)
+{
+  g_assert_false (pel_gate_is_closed (PEL_GATE_QUESTION));
+  g_assert_finalize_object (self->queue);
+  g_assert_finalize_object (self->grants);
+}
+
+static void
+pass (Desk *self, guint ms)
+{
+  self->now += ms * G_TIME_SPAN_MILLISECOND;
+  pel_approval_queue_tick (self->queue);
+}
+
+static void
+settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static PelApproval *
+make (const char *program, pid_t pid, const char *target)
+{
+  g_autoptr (PelCaller) caller = pel_caller_new (&(PelCallerInfo){
+      .kind = PEL_CALLER_AGENT, .pid = pid, .start_time = 7, .executable = program });
+
+  return pel_approval_new (&(PelApprovalInfo){
+      .caller = caller,
+      .tool = "ui_click",
+      .access = PEL_ACCESS_ACT,
+      .words = "Click an element",
+      .name = target,
+      .program = "/usr/bin/calc",
+      .risk = PEL_RISK_LOW,
+      .fingerprint = target,
+  });
+}
+
+static void
+answered_cb (GObject *queue, GAsyncResult *result, gpointer data)
+{
+  Asker *asker = data;
+
+  g_assert_false (asker->is_answered);
+  asker->is_answered = TRUE;
+  pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue), result, &asker->words, &asker->error);
+}
+
+static void
+ask (Desk *self, Asker *asker, PelApproval *taken)
+{
+  g_autoptr (PelApproval) approval = taken;
+
+  *asker = (Asker){ .cancellable = g_cancellable_new () };
+  pel_approval_queue_ask_async (self->queue, approval, asker->cancellable, answered_cb, asker);
+  settle ();
+}
+
+static void
+asker_clear (Asker *asker)
+{
+  g_assert_true (asker->is_answered);
+  g_object_unref (asker->cancellable);
+  g_free (asker->words);
+  g_clear_error (&asker->error);
+}
+
+static guint64
+get_id (Desk *self, guint position)
+{
+  g_autoptr (PelApproval) approval = g_list_model_get_item (G_LIST_MODEL (self->queue), position);
+
+  g_assert_nonnull (approval);
+  return pel_approval_get_id (approval);
+}
+
+static guint
+count (Desk *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->queue));
+}
+
+static void
+assert_past (Desk *self, const char *outcome)
+{
+  g_autoptr (PelApproval) past =
+      g_list_model_get_item (pel_approval_queue_get_past (self->queue), 0);
+
+  g_assert_cmpstr (pel_approval_get_outcome (past), ==, outcome);
+}
+
+static void
+test_once (Desk *self, gconstpointer unused)
+{
+  Asker asker;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  g_assert_false (asker.is_answered);
+  g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
+  g_assert_cmpuint (count (self), ==, 1);
+  g_assert_false (pel_approval_queue_answer (self->queue, 99, PEL_ANSWER_ONCE, NULL));
+  g_assert_true (pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL));
+  settle ();
+  g_assert_cmpstr (asker.words, ==, "once (dialog)");
+  g_assert_cmpuint (count (self), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->grants)), ==, 0);
+  assert_past (self, "once");
+  asker_clear (&asker);
+}
+
+static void
+test_deny (Desk *self, gconstpointer unused)
+{
+  Asker asker;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_DENY, "not today");
+  settle ();
+  g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+  g_assert_nonnull (strstr (asker.error->message, "not today"));
+  assert_past (self, "denied");
+  asker_clear (&asker);
+}
+
+static void
+test_expiry (Desk *self, gconstpointer unused)
+{
+  Asker asker;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  pass (self, PEL_APPROVAL_EXPIRY_MS - 1);
+  settle ();
+  g_assert_false (asker.is_answered);
+  g_assert_cmpuint (pel_approval_queue_get_left_ms (self->queue, get_id (self, 0)), ==, 1);
+  pass (self, 1);
+  settle ();
+  g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+  assert_past (self, "expired");
+  asker_clear (&asker);
+}
+
+/* An answer that comes when it is too late is none. */
+static void
+test_late (Desk *self, gconstpointer unused)
+{
+  Asker   asker;
+  guint64 id;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  id = get_id (self, 0);
+  self->now += PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
+  g_assert_false (pel_approval_queue_answer (self->queue, id, PEL_ANSWER_ONCE, NULL));
+  settle ();
+  g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+  asker_clear (&asker);
+}
+
+static void
+test_cancel (Desk *self, gconstpointer unused)
+{
+  Asker asker, other;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  ask (self, &other, make ("/usr/bin/robot", 10, "OK"));
+  g_cancellable_cancel (asker.cancellable);
+  settle ();
+  g_assert_error (asker.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (count (self), ==, 1);
+  g_cancellable_cancel (other.cancellable);
+  settle ();
+  g_assert_error (other.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (count (self), ==, 0);
+  assert_past (self, "withdrawn");
+  asker_clear (&asker);
+  asker_clear (&other);
+}
+
+/* One row of the list for the same question; a no is for all who wait, a single yes for one. */
+static void
+test_merge (Desk *self, gconstpointer unused)
+{
+  Asker                   first, second, other;
+  g_autoptr (PelApproval) shown = NULL;
+  guint64                 id;
+
+  ask (self, &first, make ("/usr/bin/robot", 10, "OK"));
+  ask (self, &second, make ("/usr/bin/robot", 11, "OK"));
+  ask (self, &other, make ("/usr/bin/robot", 10, "Cancel"));
+  g_assert_cmpuint (count (self), ==, 2);
+  shown = g_list_model_get_item (G_LIST_MODEL (self->queue), 0);
+  g_assert_cmpuint (pel_approval_get_n_waiting (shown), ==, 2);
+  id = get_id (self, 0);
+  pel_approval_queue_answer (self->queue, id, PEL_ANSWER_ONCE, NULL);
+  settle ();
+  g_assert_true (first.is_answered);
+  g_assert_false (second.is_answered);
+  g_assert_cmpuint (count (self), ==, 2);
+  g_assert_cmpuint (get_id (self, 1), !=, id);
+  g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
+  pel_approval_queue_answer (self->queue, get_id (self, 1), PEL_ANSWER_APP, NULL);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_DENY, NULL);
+  settle ();
+  g_assert_cmpstr (second.words, ==, "app (dialog, grant 1)");
+  g_assert_error (other.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+  asker_clear (&first);
+  asker_clear (&second);
+  asker_clear (&other);
+}
+
+static void
+test_merged_denial (Desk *self, gconstpointer unused)
+{
+  Asker askers[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    ask (self, &askers[i], make ("/usr/bin/robot", 10, "OK"));
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_DENY, NULL);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    {
+      g_assert_error (askers[i].error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+      asker_clear (&askers[i]);
+    }
+}
+
+/* While a client is connected: the calls of that client, and no others. */
+static void
+test_merged_client (Desk *self, gconstpointer unused)
+{
+  Asker askers[3];
+
+  ask (self, &askers[0], make ("/usr/bin/robot", 10, "OK"));
+  ask (self, &askers[1], make ("/usr/bin/robot", 11, "OK"));
+  ask (self, &askers[2], make ("/usr/bin/robot", 10, "OK"));
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_CLIENT, NULL);
+  settle ();
+  g_assert_nonnull (askers[0].words);
+  g_assert_false (askers[1].is_answered);
+  g_assert_nonnull (askers[2].words);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+static void
+test_full (Desk *self, gconstpointer unused)
+{
+  Asker askers[PEL_APPROVAL_MAX_PENDING + 2];
+
+  for (guint i = 0; i < PEL_APPROVAL_MAX_PENDING + 1; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      ask (self, &askers[i], make ("/usr/bin/robot", 10, name));
+    }
+  g_assert_cmpuint (count (self), ==, PEL_APPROVAL_MAX_PENDING);
+  g_assert_error (askers[PEL_APPROVAL_MAX_PENDING].error, PEL_ERROR, PEL_ERROR_RATE_LIMITED);
+  /* the same once more takes no room */
+  ask (self, &askers[PEL_APPROVAL_MAX_PENDING + 1], make ("/usr/bin/robot", 10, "3"));
+  g_assert_false (askers[PEL_APPROVAL_MAX_PENDING + 1].is_answered);
+  pass (self, PEL_APPROVAL_EXPIRY_MS);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+static void
+say_no (Desk *self, const char *program)
+{
+  Asker asker;
+
+  ask (self, &asker, make (program, 10, "OK"));
+  g_assert_false (asker.is_answered);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_DENY, NULL);
+  settle ();
+  asker_clear (&asker);
+}
+
+/* After three times no, nobody is bothered for a minute; whoever else asks is not affected. */
+static void
+test_pause (Desk *self, gconstpointer unused)
+{
+  Asker asker;
+
+  for (guint i = 0; i < PEL_APPROVAL_MAX_DENIALS; i++)
+    say_no (self, "/usr/bin/robot");
+  ask (self, &asker, make ("/usr/bin/robot", 11, "Other"));
+  g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
+  g_assert_cmpuint (count (self), ==, 0);
+  asker_clear (&asker);
+  say_no (self, "/usr/bin/other");
+  pass (self, PEL_APPROVAL_PAUSE_MS - 1);
+  ask (self, &asker, make ("/usr/bin/robot", 11, "Other"));
+  g_assert_true (asker.is_answered);
+  asker_clear (&asker);
+  pass (self, 1);
+  say_no (self, "/usr/bin/robot"); /* asked again */
+}
+
+/* One yes in between, and the counting begins anew. */
+static void
+test_pause_forgotten (Desk *self, gconstpointer unused)
+{
+  Asker asker;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      say_no (self, "/usr/bin/robot");
+      say_no (self, "/usr/bin/robot");
+      ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+      pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL);
+      settle ();
+      asker_clear (&asker);
+    }
+}
+
+static void
+test_unserved (Desk *self, gconstpointer unused)
+{
+  Asker asker, late;
+
+  ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
+  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, FALSE);
+  settle ();
+  g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_REQUIRED);
+  assert_past (self, "not_shown");
+  ask (self, &late, make ("/usr/bin/robot", 10, "OK"));
+  g_assert_error (late.error, PEL_ERROR, PEL_ERROR_APPROVAL_REQUIRED);
+  asker_clear (&asker);
+  asker_clear (&late);
+}
+
+/* What others choose is kept short and whole, and no byte of it is lost to a line end. */
+static void
+test_texts (Desk *self, gconstpointer unused)
+{
+  static const char *const names[] = {
+    "<b>Allow</b>", "OK\nAllowed by the person", "\342\200\256wolla", "bad \377 byte"
+  };
+  g_autofree char *huge = g_strnfill (1 << 20, 'x');
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (PelApproval) approval = make ("/usr/bin/robot", 10, names[i]);
+      g_autoptr (JsonObject)  json = pel_approval_to_json (approval);
+      const char             *name = json_object_get_string_member (json, "name");
+
+      g_assert_true (g_utf8_validate (name, -1, NULL));
+      if (g_utf8_validate (names[i], -1, NULL))
+        g_assert_cmpstr (name, ==, names[i]); /* what is shown is made fit when it is shown */
+    }
+  {
+    g_autoptr (PelApproval) approval = make ("/usr/bin/robot", 10, huge);
+
+    g_assert_cmpuint (strlen (pel_approval_get_info (approval)->name),
+                      <=,
+                      PEL_APPROVAL_MAX_TEXT_BYTES + strlen ("…"));
+  }
+}
+
+#define ADD(path, func) g_test_add ("/approval-queue/" path, Desk, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("once", test_once);
+  ADD ("deny", test_deny);
+  ADD ("expiry", test_expiry);
+  ADD ("late", test_late);
+  ADD ("cancel", test_cancel);
+  ADD ("merge", test_merge);
+  ADD ("merged-denial", test_merged_denial);
+  ADD ("merged-client", test_merged_client);
+  ADD ("full", test_full);
+  ADD ("pause", test_pause);
+  ADD ("pause-forgotten", test_pause_forgotten);
+  ADD ("unserved", test_unserved);
+  ADD ("texts", test_texts);
+
+  return g_test_run ();
+}
