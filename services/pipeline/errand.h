@@ -30,6 +30,10 @@ struct _PelAim
 PelAim *pel_aim_new (PelSnapshot *snapshot, PelElementId id, JsonObject *json);
 PelAim *pel_aim_new_for_window (PelWindow *window, JsonObject *json);
 void    pel_aim_free (PelAim *self);
+
+/* (transfer full): what it is now, and all that comes after it. An approval is for this: where it
+ * is another text when the target is found anew, it is not the one that the person was shown. */
+char *pel_aim_dup_fingerprint (const PelAim *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAim, pel_aim_free)
 
 /* Within what something is done. */
@@ -49,6 +53,7 @@ typedef struct
 typedef struct
 {
   const char      *tool;
+  const char      *summary; /* (nullable) what it does, for people */
   PelAccess        access;
   PelActionKind    kind;
   const PelCaller *caller;
@@ -66,8 +71,8 @@ typedef struct
 
   const PelVerification *verification; /* (nullable) what must hold afterwards */
 
-  /* How its target is found, and what is done to it: only ever after all who are to be asked have
-   * been asked. */
+  /* How its target is found, as often as it is asked for, and what is done to it: only ever after
+   * all who are to be asked have been asked. */
   void (*resolve_async) (gpointer data, GAsyncReadyCallback callback, gpointer user_data);
   PelAim *(*resolve_finish) (gpointer data, GAsyncResult *result, GError **error);
   void (*act_async) (gpointer            data,

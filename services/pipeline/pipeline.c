@@ -26,6 +26,10 @@ typedef struct
   const char        *secret;    /* (nullable) what is written down nowhere */
   JsonObject        *arguments; /* as they are written down */
   guint64            intent;    /* the number of its line; 0: there is none */
+  char              *approval;  /* (nullable) how the person answered, in words */
+  char              *approved;  /* (nullable) which rule's question they said yes to */
+  char              *print;     /* (nullable) what they were shown */
+  gint64             held;      /* how long they took, in microseconds */
   PelErrandReport   *report;
   GError            *failure; /* (nullable) how it will end */
 } Run;
@@ -44,6 +48,9 @@ run_free (Run *run)
   g_clear_pointer (&run->aim, pel_aim_free);
   g_clear_pointer (&run->redactor, pel_redactor_unref);
   g_clear_pointer (&run->arguments, json_object_unref);
+  g_free (run->approval);
+  g_free (run->approved);
+  g_free (run->print);
   g_clear_pointer (&run->report, pel_errand_report_free);
   g_clear_error (&run->failure);
   g_free (run);
@@ -200,7 +207,101 @@ resolve (GTask *task)
   run->errand->resolve_async (run->errand->data, resolved_cb, task);
 }
 
-/* Approval: nothing here can ask the person, so what would have to be asked is not done. */
+/* Approval: the person is asked, about what is there now; what is there when they have answered
+ * must be the same. */
+
+/* (transfer full): which question an answer is for. */
+static char *
+dup_question (const PelPolicyVerdict *verdict)
+{
+  g_autofree char *rule = pel_policy_verdict_dup_rule (verdict);
+
+  return g_strdup (verdict->is_consent || rule == NULL ? "" : rule);
+}
+
+/* Whether the verdict allows it, by itself or with what the person said. */
+static gboolean
+is_allowed (Run *run)
+{
+  const PelPolicyVerdict *verdict = run->report->verdict;
+  g_autofree char        *question = dup_question (verdict);
+
+  return verdict->decision == PEL_DECISION_ALLOW ||
+         (verdict->decision == PEL_DECISION_ASK && !verdict->is_consent && run->approved != NULL &&
+          g_str_equal (run->approved, question));
+}
+
+static void
+go_on (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  if (run->errand->access == PEL_ACCESS_CAPTURE)
+    act (task); /* it changes nothing: one line afterwards tells all of it */
+  else
+    write_intent (task);
+}
+
+static void
+resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask           *task = user_data;
+  Run             *run = g_task_get_task_data (task);
+  PelAim          *aim = run->errand->resolve_finish (run->errand->data, result, &run->failure);
+  g_autofree char *print = aim != NULL ? pel_aim_dup_fingerprint (aim) : NULL;
+
+  if (aim != NULL)
+    {
+      pel_aim_free (run->aim);
+      run->aim = aim;
+    }
+  if (aim != NULL && !g_str_equal (print, run->print))
+    pel_set_error (&run->failure,
+                   PEL_ERROR_STALE_REF,
+                   NULL,
+                   _ ("%s: the target is not any more what the person was asked about"),
+                   run->errand->tool);
+  if (run->failure == NULL && check_owners (run->aim, &run->failure) &&
+      decide (run, PEL_POLICY_AT_TARGET, FALSE))
+    ask_person (task);
+  else
+    write_outcome (task);
+}
+
+/* The consent is kept whatever becomes of this errand. */
+static gboolean
+keep_consent (Run *run)
+{
+  g_autofree char     *client = pel_caller_dup_words (run->errand->caller);
+  const PelAuditRecord record = { .event = "consent", .client = client, .approval = run->approval };
+  g_autoptr (JsonObject) content = pel_audit_record_to_json (&record, run->redactor);
+
+  if (!pel_policy_store_set_consent (run->pipeline->policy, TRUE, &run->failure))
+    return FALSE;
+  pel_audit_log_append_async (run->pipeline->audit, PEL_AUDIT_NOTE, content, NULL, NULL);
+  return TRUE;
+}
+
+static void
+answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
+
+  g_clear_pointer (&run->approval, g_free);
+  run->approval = pel_asking_run_finish (result, &run->failure);
+  run->held += g_get_monotonic_time ();
+  if (run->approval == NULL || (run->report->verdict->is_consent && !keep_consent (run)))
+    {
+      write_outcome (task);
+      return;
+    }
+  g_free (run->approved);
+  run->approved = run->report->verdict->is_consent ? NULL : dup_question (run->report->verdict);
+  run->own_since = g_get_monotonic_time (); /* the hand that answered does not hold it up */
+  run->errand->resolve_async (run->errand->data, resolved_again_cb, task);
+}
+
 static void
 ask_person (GTask *task)
 {
@@ -208,12 +309,27 @@ ask_person (GTask *task)
 
   if (run->errand->dry_run)
     act (task); /* it stops before the act */
-  else if (!pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure))
-    write_outcome (task);
-  else if (run->errand->access == PEL_ACCESS_CAPTURE)
-    act (task); /* it changes nothing: one line afterwards tells all of it */
+  else if (is_allowed (run))
+    go_on (task);
+  else if (run->pipeline->asker.queue == NULL)
+    {
+      pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);
+      write_outcome (task);
+    }
   else
-    write_intent (task);
+    {
+      g_free (run->print);
+      run->print = pel_aim_dup_fingerprint (run->aim);
+      run->held -= g_get_monotonic_time ();
+      pel_asking_run_async (&run->pipeline->asker,
+                            &(PelAsking){ .errand = run->errand,
+                                          .aim = run->aim,
+                                          .verdict = run->report->verdict,
+                                          .secret = run->secret },
+                            g_task_get_cancellable (task),
+                            answered_cb,
+                            task);
+    }
 }
 
 /* Audit: the intent is on disk before anything happens. */
@@ -242,7 +358,9 @@ get_arguments (Run *run)
 static PelAuditRecord
 make_record (const Run *run)
 {
-  PelAuditRecord record = { .tool = run->errand->tool, .secret = run->secret };
+  PelAuditRecord record = { .tool = run->errand->tool,
+                            .approval = run->approval,
+                            .secret = run->secret };
 
   if (run->aim != NULL)
     {
@@ -271,7 +389,8 @@ static gboolean
 is_still_allowed (Run *run)
 {
   return decide (run, PEL_POLICY_AT_TARGET, FALSE) &&
-         pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);
+         (is_allowed (run) ||
+          pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure));
 }
 
 static void
@@ -304,7 +423,8 @@ write_intent (GTask *task)
 static guint
 get_left_ms (const Run *run)
 {
-  gint64 left_ms = (run->errand->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+  gint64 left_ms =
+      (run->errand->deadline + run->held - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
 
   return CLAMP (left_ms, 1, G_MAXINT);
 }

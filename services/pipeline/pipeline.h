@@ -6,6 +6,7 @@
 #include "services/audit/audit-log.h"
 #include "services/condition/likeness.h"
 #include "services/element/element-source.h"
+#include "services/pipeline/asking.h"
 #include "services/pipeline/errand.h"
 #include "services/policy/policy-store.h"
 
@@ -16,14 +17,17 @@ typedef struct
   PelAuditLog      *audit;
   PelElementSource *elements; /* (nullable) where what must hold afterwards is seen */
   PelComparer       comparer; /* who takes pictures for that; of zeros where nobody does */
+  PelAsker          asker;    /* who asks the person; of zeros where nobody does */
 } PelPipeline;
 
 /* The one road to every act, whoever asks: policy (caller, tool) → resolve → policy (target) →
  * approval → audit (intent) → checks, act, effect → verify → audit (outcome).
  *
  * Fails as the policy decides (PEL_ERROR_DENIED, _BLOCKED_WINDOW, _RATE_LIMITED,
- * _APPROVAL_REQUIRED), as the resolving and the action do, with PEL_ERROR_DENIED where the audit
- * log cannot be written, and with PEL_ERROR_VERIFICATION_FAILED after an act. */
+ * _APPROVAL_REQUIRED), as the person does (PEL_ERROR_APPROVAL_DENIED), with PEL_ERROR_STALE_REF
+ * where the target is another one by the time they have answered, as the resolving and the action
+ * do, with PEL_ERROR_DENIED where the audit log cannot be written, and with
+ * PEL_ERROR_VERIFICATION_FAILED after an act. */
 void             pel_pipeline_run_async (const PelPipeline  *self,
                                          const PelErrand    *errand,
                                          GCancellable       *cancellable,

@@ -23,7 +23,7 @@
 static const char *const effect_names[] = { "confirmed", "unchanged", "unknown", "none", NULL };
 
 static const PelField decision_fields[] = {
-  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("allow, or with dry_run also ask") },
+  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("allow, or ask where the person approved it or nothing was done (dry_run)") },
   { "rule",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Which rule of which file decided that") },
   { "risk",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("low, medium, high or prohibited") },
   { NULL },
@@ -67,7 +67,7 @@ typedef struct
 {
   GTask           *task; /* the tool's own; holds this */
   PelActionContext context;
-  PelTargetName   *name;     /* until it is resolved */
+  PelTargetName   *name;
   char            *selector; /* (nullable) */
   char            *text;     /* (nullable) of the action */
   PelAction        action;
@@ -98,7 +98,10 @@ resolve_async (gpointer data, GAsyncReadyCallback callback, gpointer user_data)
 {
   ElementCall *self = data;
 
-  pel_target_resolve_name_async (self->task, g_steal_pointer (&self->name), callback, user_data);
+  pel_target_resolve_name_async (self->task,
+                                 pel_target_name_copy (self->name),
+                                 callback,
+                                 user_data);
 }
 
 /* Enough to tell it from others without the snapshot: for the audit log. */
@@ -322,6 +325,12 @@ pel_act_call_get_context (const PelToolCall *call)
 }
 
 static void
+hold (gpointer task, gboolean is_held)
+{
+  pel_tool_call_hold (pel_tool_call_get (task), is_held);
+}
+
+static void
 send (GTask *task)
 {
   ActCall *self = g_object_get_data (G_OBJECT (task), "act-call");
@@ -371,6 +380,7 @@ pel_act_call_send (GTask              *task,
       return;
     }
   self->errand.tool = call->tool->name;
+  self->errand.summary = _ (call->tool->summary);
   self->errand.caller = call->caller.identity;
   self->errand.arguments = call->arguments;
   self->errand.dry_run =
@@ -379,10 +389,15 @@ pel_act_call_send (GTask              *task,
       json_object_get_boolean_member_with_default (call->arguments, "redact", FALSE);
   self->errand.verification = self->verification;
   self->done = done;
-  self->pipeline = (PelPipeline){ call->context->policy,
-                                  call->context->audit,
-                                  call->context->elements,
-                                  pel_picture_comparer_new (task) };
+  self->pipeline =
+      (PelPipeline){ call->context->policy,
+                     call->context->audit,
+                     call->context->elements,
+                     pel_picture_comparer_new (task),
+                     { call->context->approvals,
+                       { call->context->windows, call->context->camera, call->context->policy },
+                       hold,
+                       task } };
   if (self->verification == NULL || !pel_verification_has_pictures (self->verification))
     send (task);
   else

@@ -50,7 +50,7 @@ typedef struct
   PelShotWish    wish;
   PelPhotoStudio studio;
   ShotMode       mode;
-  PelTargetName *name;     /* of an element, until it is resolved */
+  PelTargetName *name;     /* of an element */
   char          *selector; /* (nullable) */
   char          *window_id;
   PelNativeRect  window_bounds;  /* of an element's window, when it was seen */
@@ -146,7 +146,10 @@ resolve_async (gpointer data, GAsyncReadyCallback callback, gpointer user_data)
   ShotCall *self = data;
 
   if (self->mode == SHOT_ELEMENT)
-    pel_target_resolve_name_async (self->task, g_steal_pointer (&self->name), callback, user_data);
+    pel_target_resolve_name_async (self->task,
+                                   pel_target_name_copy (self->name),
+                                   callback,
+                                   user_data);
   else if (self->studio.windows == NULL)
     {
       g_autoptr (GTask) nothing = g_task_new (NULL, NULL, callback, user_data);

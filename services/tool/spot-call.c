@@ -300,6 +300,9 @@ resolve_finish (gpointer data, GAsyncResult *result, GError **error)
   SpotCall    *self = data;
   PelToolCall *call = pel_tool_call_get (self->task);
 
+  g_clear_object (&self->desktop);
+  g_clear_pointer (&self->gesture, pel_gesture_unref);
+  g_clear_pointer (&self->deed, g_free);
   self->desktop = pel_window_source_query_finish (call->context->windows, result, error);
   if (self->desktop == NULL || !pel_spot_find (self->wish.kind,
                                                call->arguments,

@@ -30,6 +30,21 @@ static const PelField point_fields[] = {
 };
 /* clang-format on */
 
+PelTargetName *
+pel_target_name_copy (const PelTargetName *self)
+{
+  PelTargetName *copy = g_memdup2 (self, sizeof *self);
+
+  copy->given = g_strdup (self->given);
+  copy->snapshot_id = g_strdup (self->snapshot_id);
+  copy->bus_name = g_strdup (self->bus_name);
+  copy->path = g_strdup (self->path);
+  copy->region_id = g_strdup (self->region_id);
+  copy->selector = g_strdup (self->selector);
+  copy->window_id = g_strdup (self->window_id);
+  return copy;
+}
+
 void
 pel_target_name_free (PelTargetName *self)
 {

@@ -47,6 +47,7 @@ typedef struct
 PelTargetName *pel_target_name_parse (JsonNode *target, const char *of, GError **error);
 PelTargetName *pel_target_name_new_point (PelPhysicalPoint point);
 PelTargetName *pel_target_name_new_selector (const char *selector);
+PelTargetName *pel_target_name_copy (const PelTargetName *self);
 void           pel_target_name_free (PelTargetName *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelTargetName, pel_target_name_free)
 

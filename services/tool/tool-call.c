@@ -30,6 +30,7 @@ typedef struct
   guint         deadline_id;
   guint         timeout_ms;
   gint64        start_time;
+  gint64        held_since; /* 0: the clock runs */
 } Running;
 
 static void
@@ -380,6 +381,30 @@ pel_tool_call_report (PelToolCall *self, double fraction, const char *message)
     self->caller.progress (fraction, message, self->caller.data);
 }
 
+/* The time of the deadline moves on with the time that was not counted. */
+void
+pel_tool_call_hold (PelToolCall *self, gboolean is_held)
+{
+  Running *running = (Running *) self;
+  guint    left_ms = 0;
+
+  if (is_held == (running->held_since != 0) || running->answer == NULL)
+    return;
+  if (is_held)
+    {
+      running->held_since = g_get_monotonic_time ();
+      g_clear_handle_id (&running->deadline_id, g_source_remove);
+      pel_tool_call_report (self, -1, _ ("Waiting for the person to answer"));
+      return;
+    }
+  running->start_time += g_get_monotonic_time () - running->held_since;
+  running->held_since = 0;
+  if (pel_tool_call_get_left_ms (self, &left_ms))
+    running->deadline_id =
+        g_timeout_add (left_ms + running->call.tool->grace_ms, deadline_cb, running);
+  pel_tool_call_report (self, 0, "");
+}
+
 void
 pel_tool_call_emit (PelToolCall *self, JsonObject *event)
 {
@@ -403,7 +428,8 @@ gboolean
 pel_tool_call_get_left_ms (const PelToolCall *self, guint *ret_left_ms)
 {
   const Running *running = (const Running *) self;
-  gint64         gone_ms = (g_get_monotonic_time () - running->start_time) / 1000;
+  gint64         until = running->held_since != 0 ? running->held_since : g_get_monotonic_time ();
+  gint64         gone_ms = (until - running->start_time) / 1000;
 
   if (running->timeout_ms == 0)
     return FALSE;

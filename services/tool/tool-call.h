@@ -61,6 +61,10 @@ GUnixFDList *pel_tool_call_get_attachments (GAsyncResult *result);
 PelToolCall *pel_tool_call_get (GTask *task);
 void         pel_tool_call_report (PelToolCall *self, double fraction, const char *message);
 
+/* The clock of the call stands still, while a person is asked whom nobody should hurry, and goes
+ * on. The caller is told, as a progress below 0 with a message, and of 0. */
+void pel_tool_call_hold (PelToolCall *self, gboolean is_held);
+
 /* Takes @event: tells the caller what happened, at once. */
 void pel_tool_call_emit (PelToolCall *self, JsonObject *event);
 

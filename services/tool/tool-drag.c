@@ -34,9 +34,9 @@ typedef struct
 {
   GTask           *task; /* the tool's own; holds this */
   PelActionContext context;
-  PelTargetName   *names[N_ENDS]; /* until they are resolved */
-  char            *selector;      /* (nullable) of where it begins */
-  PelAim          *aim;           /* until it is handed on */
+  PelTargetName   *names[N_ENDS];
+  char            *selector; /* (nullable) of where it begins */
+  PelAim          *aim;      /* until it is handed on */
   PelNativePoint   points[N_ENDS];
   JsonObject      *begin; /* (nullable) what the answer tells of where it begins */
 } DragCall;
@@ -204,7 +204,7 @@ resolve_end (GTask *resolving, DragEnd end)
                                    g_object_ref (resolving));
   else
     pel_target_resolve_name_async (self->task,
-                                   g_steal_pointer (&self->names[end]),
+                                   pel_target_name_copy (self->names[end]),
                                    element_found_cb,
                                    g_object_ref (resolving));
 }

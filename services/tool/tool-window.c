@@ -118,6 +118,7 @@ resolve_finish (gpointer data, GAsyncResult *result, GError **error)
   PelWindow             *window;
   PelAim                *aim;
 
+  g_clear_object (&self->desktop);
   self->desktop = pel_window_source_query_finish (context->windows, result, error);
   if (self->desktop == NULL ||
       !pel_window_finder_search (self->desktop, &self->query, &index, error))

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/approval/approval-queue.h"
 #include "services/audit/audit-log.h"
 #include "services/capture/camera.h"
 #include "services/capture/frame.h"
@@ -112,11 +113,12 @@ struct _PelToolContext
   PelFacts         *facts;          /* what was read of elements for selectors */
   PelPolicyStore   *policy;         /* (nullable) who may do what; NULL: what is built in */
 
-  PelRegionRegistry   *regions; /* (nullable) what has a number, and what is marked */
-  PelRegionTracker    *tracker; /* (nullable) keeps them as they are; NULL where elements is */
-  PelPicker           *picker;  /* (nullable) lets the person point; NULL where elements is */
-  PelAuditLog         *audit;   /* (nullable) what was done is written down there */
-  PelStopper          *stopper; /* stops all acting */
+  PelRegionRegistry   *regions;   /* (nullable) what has a number, and what is marked */
+  PelRegionTracker    *tracker;   /* (nullable) keeps them as they are; NULL where elements is */
+  PelPicker           *picker;    /* (nullable) lets the person point; NULL where elements is */
+  PelAuditLog         *audit;     /* (nullable) what was done is written down there */
+  PelStopper          *stopper;   /* stops all acting */
+  PelApprovalQueue    *approvals; /* (nullable) what the person is asked; NULL: nobody can be */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;

@@ -1,0 +1,232 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/pipeline/asking.h"
+
+#include "services/pipeline/crop.h"
+#include "services/pipeline/errand-words.h"
+#include "services/policy/policy-target.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  const PelAsker *asker;
+  PelAsking       asking;
+  PelApproval    *approval;
+} Run;
+
+static void
+run_free (Run *run)
+{
+  g_clear_object (&run->approval);
+  g_free (run);
+}
+
+/* The question */
+
+/* What the first of its targets is. */
+static void
+describe (const PelAim *aim, const PelPolicyTarget *target, PelApprovalInfo *info)
+{
+  PelDesktop *desktop = aim->snapshot != NULL ? pel_snapshot_get_desktop (aim->snapshot) : NULL;
+
+  info->role = target->role;
+  info->name = target->name;
+  info->app = target->program != NULL ? target->program : target->window.app;
+  info->window = target->window.title;
+  info->program = target->window.executable;
+  if (desktop == NULL ||
+      (pel_snapshot_get_flags (aim->snapshot, aim->id) & PEL_ELEMENT_HAS_BOUNDS) == 0)
+    return;
+  {
+    PelNativeRect bounds = pel_snapshot_get_bounds (aim->snapshot, aim->id);
+
+    pel_desktop_to_physical (desktop, &bounds, &info->bounds);
+    info->has_bounds = TRUE;
+  }
+  info->snapshot = aim->snapshot;
+  info->element = aim->id;
+}
+
+/* In the person's own file, from 1. */
+static int
+get_own_rule (PelPolicyStore *store, const PelPolicyVerdict *verdict)
+{
+  const PelPolicyLayer *own =
+      pel_policy_get_layer (pel_policy_store_get_policy (store), PEL_POLICY_USER);
+
+  return own != NULL && g_strcmp0 (verdict->file, own->file) == 0 ? verdict->rule_index : 0;
+}
+
+static char *
+dup_words (const PelAsking *asking)
+{
+  if (asking->verdict->is_consent)
+    return g_strdup (_ ("Let programs act on this desktop and take pictures of it, as far as the "
+                        "policy allows. Each of them is still asked about where the policy says "
+                        "so. The first one that wants to is this one"));
+  return pel_errand_dup_words (asking->errand, asking->secret);
+}
+
+static PelApproval *
+make_approval (const PelAsker *asker, const PelAsking *asking)
+{
+  const PelErrand         *errand = asking->errand;
+  const PelPolicyVerdict  *verdict = asking->verdict;
+  g_auto (PelPolicyTarget) target = { 0 };
+  g_autofree char         *words = dup_words (asking);
+  g_autofree char         *rule = pel_policy_verdict_dup_rule (verdict);
+  g_autofree char         *fingerprint = pel_aim_dup_fingerprint (asking->aim);
+  g_autoptr (GPtrArray)    reasons = g_ptr_array_new ();
+  PelApprovalInfo          info = {
+             .caller = (PelCaller *) errand->caller,
+             .tool = errand->tool,
+             .access = errand->access,
+             .channel = verdict->channel,
+             .words = words,
+             .risk = verdict->risk,
+             .rule = rule,
+             .rule_index = get_own_rule (asker->studio.policy, verdict),
+             .fingerprint = fingerprint,
+             .is_consent = verdict->is_consent,
+  };
+
+  for (guint i = 0; i < verdict->reasons->len; i++)
+    g_ptr_array_add (reasons, verdict->reasons->pdata[i]);
+  g_ptr_array_add (reasons, NULL);
+  info.reasons = (const char *const *) reasons->pdata;
+  target = asking->aim->snapshot != NULL
+               ? pel_policy_target_from_element (asking->aim->snapshot, asking->aim->id)
+               : pel_policy_target_from_window (asking->aim->window);
+  describe (asking->aim, &target, &info);
+  if (asking->aim->next != NULL)
+    info.program = NULL; /* of a drag that ends elsewhere, no answer lasts */
+  return pel_approval_new (&info);
+}
+
+/* The answer */
+
+static void
+hold (const Run *run, gboolean is_held)
+{
+  if (run->asker->hold != NULL)
+    run->asker->hold (run->asker->data, is_held);
+}
+
+static void
+answered_cb (GObject *queue, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Run              *run = g_task_get_task_data (task);
+  GError           *error = NULL;
+  char             *words = NULL;
+
+  hold (run, FALSE);
+  if (pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue), result, &words, &error))
+    g_task_return_pointer (task, words, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Takes @task. */
+static void
+ask (GTask *task)
+{
+  Run *run = g_task_get_task_data (task);
+
+  pel_approval_queue_ask_async (run->asker->queue,
+                                run->approval,
+                                g_task_get_cancellable (task),
+                                answered_cb,
+                                task);
+}
+
+static void
+cropped_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  GTask             *task = user_data;
+  Run               *run = g_task_get_task_data (task);
+  g_autoptr (GBytes) crop = pel_crop_take_finish (result, NULL);
+
+  if (crop != NULL)
+    pel_approval_set_crop (run->approval, crop);
+  ask (task);
+}
+
+/* Who must not have pictures gets nobody shown one for it. */
+static gboolean
+may_crop (const Run *run)
+{
+  const PelAsking             *asking = &run->asking;
+  const PelPhotoStudio        *studio = &run->asker->studio;
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
+
+  if (studio->camera == NULL || studio->windows == NULL || asking->aim->snapshot == NULL ||
+      asking->verdict->is_consent)
+    return FALSE;
+  verdict = pel_policy_store_explain (studio->policy,
+                                      &(PelPolicyQuestion){ .step = PEL_POLICY_AT_TARGET,
+                                                            .caller = asking->errand->caller,
+                                                            .tool = "ui_capture",
+                                                            .access = PEL_ACCESS_CAPTURE });
+  return verdict->decision != PEL_DECISION_DENY;
+}
+
+void
+pel_asking_run_async (const PelAsker     *asker,
+                      const PelAsking    *asking,
+                      GCancellable       *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer            user_data)
+{
+  GTask     *task = g_task_new (NULL, cancellable, callback, user_data);
+  Run       *run = g_new0 (Run, 1);
+  PelGrants *grants = pel_approval_queue_get_grants (asker->queue);
+  PelGrant  *grant;
+  GError    *error = NULL;
+
+  g_task_set_source_tag (task, pel_asking_run_async);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, run, (GDestroyNotify) run_free);
+  run->asker = asker;
+  run->asking = *asking;
+  run->approval = make_approval (asker, asking);
+  grant = grants != NULL ? pel_grants_find (grants, run->approval) : NULL;
+  if (grant != NULL)
+    {
+      g_task_return_pointer (task,
+                             g_strdup_printf ("%s (grant %u)",
+                                              pel_answer_to_string (pel_grant_get_answer (grant)),
+                                              pel_grant_get_id (grant)),
+                             g_free);
+      g_object_unref (task);
+    }
+  else if (!pel_approval_queue_check (asker->queue, run->approval, &error))
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+    }
+  else
+    {
+      hold (run, TRUE);
+      if (may_crop (run))
+        pel_crop_take_async (&asker->studio,
+                             asking->aim->snapshot,
+                             asking->aim->id,
+                             cropped_cb,
+                             task);
+      else
+        ask (task);
+    }
+}
+
+char *
+pel_asking_run_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_asking_run_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

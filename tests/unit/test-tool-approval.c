@@ -1,0 +1,292 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Acts that the person is asked about, on the road of the pipeline: what each answer does, what is
+ * written down, and that nothing happens before. The program is a fake; the policy, the queue and
+ * the audit log are real. */
+
+#include "services/base/error.h"
+#include "services/base/gate.h"
+#include "services/base/json.h"
+#include "tests/unit/audit-desk.h"
+#include "tests/unit/tool-desk.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LOG   "audit-00000001.jsonl"
+#define CLICK "ui_invoke", "{'target': 'e5'}"
+#define CONSENTED \
+  "{'default': {'act': 'ask'}, 'rules': [{'tools': ['ui_toggle'], 'decision': 'allow'}]}"
+
+typedef struct
+{
+  ToolDesk   desk;
+  AuditDesk  audit;
+  PelGrants *grants;
+} AskDesk;
+
+static PelElementReading *
+read_cb (const PelReadingRequest *request, gpointer unused)
+{
+  PelElementReading *reading = pel_element_reading_new ();
+  PelActionInfo      action = { g_strdup ("click"), g_strdup (""), g_strdup ("") };
+
+  reading->has_place = TRUE;
+  reading->place_width = reading->place_height = 10;
+  g_array_append_val (reading->actions, action);
+  return reading;
+}
+
+static gboolean
+act_cb (const PelElementAct *act, gpointer data, GError **error)
+{
+  g_assert_false (pel_gate_is_closed (PEL_GATE_QUESTION));
+  return TRUE;
+}
+
+/* NULL: the person has none. */
+static void
+write_policy (AskDesk *self, const char *text)
+{
+  g_autofree char      *user = g_build_filename (self->audit.root, "policy.json", NULL);
+  g_autofree char      *consent = g_build_filename (self->audit.root, "consent.json", NULL);
+  const PelPolicyPlaces places = { .user = user, .consent = consent };
+  g_autofree char      *json = g_strdelimit (g_strdup (text != NULL ? text : ""), "'", '"');
+
+  if (text != NULL)
+    g_assert_true (g_file_set_contents (user, json, -1, NULL));
+  self->desk.context.policy = pel_policy_store_new (&places);
+  self->grants = pel_grants_new (self->desk.context.policy, NULL);
+  self->desk.context.approvals = pel_approval_queue_new (self->grants, NULL, NULL);
+  pel_approval_queue_set_served (self->desk.context.approvals, PEL_CHANNEL_DIALOG, TRUE);
+}
+
+static void
+set_up (AskDesk *self, gconstpointer policy)
+{
+  const PelCallerInfo info = {
+    .kind = PEL_CALLER_AGENT, .pid = getpid (), .start_time = 1, .executable = "/usr/bin/robot"
+  };
+
+  tool_desk_set_up (&self->desk, NULL);
+  audit_desk_init (&self->audit);
+  self->desk.context.audit = pel_audit_log_new (self->audit.place);
+  self->desk.identity = pel_caller_new (&info);
+  write_policy (self, policy);
+  pel_fake_element_source_set_read_func (self->desk.elements, read_cb, self);
+  pel_fake_element_source_set_act_func (self->desk.elements, act_cb, self);
+}
+
+static void
+tear_down (AskDesk *self, gconstpointer unused)
+{
+  g_autofree char *user = g_build_filename (self->audit.root, "policy.json", NULL);
+  g_autofree char *consent = g_build_filename (self->audit.root, "consent.json", NULL);
+
+  g_assert_false (pel_gate_is_closed (PEL_GATE_QUESTION));
+  g_clear_pointer (&self->desk.identity, pel_caller_unref);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_clear_object (&self->desk.context.audit);
+  g_assert_finalize_object (self->desk.context.approvals);
+  g_assert_finalize_object (self->grants);
+  g_clear_object (&self->desk.context.policy);
+  tool_desk_tear_down (&self->desk, NULL);
+  g_remove (user);
+  g_remove (consent);
+  audit_desk_clear (&self->audit);
+}
+
+static guint
+get_n_acts (AskDesk *self)
+{
+  return pel_fake_element_source_get_n_acts (self->desk.elements);
+}
+
+/* (transfer full): the question that a call came to. */
+static PelApproval *
+wait_for_question (AskDesk *self)
+{
+  GListModel *queue = G_LIST_MODEL (self->desk.context.approvals);
+
+  while (g_list_model_get_n_items (queue) == 0 && !self->desk.is_answered)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (self->desk.is_answered);
+  g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
+  return g_list_model_get_item (queue, 0);
+}
+
+static void
+answer (AskDesk *self, PelAnswer given, const char *reason)
+{
+  g_autoptr (PelApproval) approval = wait_for_question (self);
+
+  g_assert_true (pel_approval_queue_answer (self->desk.context.approvals,
+                                            pel_approval_get_id (approval),
+                                            given,
+                                            reason));
+}
+
+static char *
+get_error (AskDesk *self)
+{
+  JsonObject *error;
+
+  if (!json_object_has_member (self->desk.envelope, "error"))
+    return g_strdup ("success");
+  error = json_object_get_object_member (self->desk.envelope, "error");
+  return g_strdup_printf ("%s: %s",
+                          json_object_get_string_member (error, "code"),
+                          json_object_get_string_member (error, "message"));
+}
+
+static void
+expect (AskDesk *self, const char *pattern)
+{
+  g_autofree char *seen = NULL;
+
+  tool_desk_end (&self->desk);
+  seen = get_error (self);
+  g_test_message ("%s", seen);
+  g_assert_true (g_pattern_match_simple (pattern, seen));
+}
+
+static void
+expect_log (AskDesk *self, const char *text)
+{
+  g_autofree char *path = audit_desk_dup_path (&self->audit, LOG);
+  g_autofree char *log = NULL;
+
+  g_assert_true (g_file_get_contents (path, &log, NULL, NULL));
+  g_test_message ("%s", log);
+  g_assert_nonnull (strstr (log, text));
+}
+
+static void
+test_once (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  tool_desk_begin (&self->desk, CLICK);
+  approval = wait_for_question (self);
+  g_assert_cmpstr (pel_approval_get_info (approval)->name, ==, "7");
+  g_assert_cmpstr (pel_approval_get_info (approval)->window, ==, "Calculator");
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+  g_assert_cmpuint (get_n_acts (self), ==, 1);
+  expect_log (self, "\"approval\":\"once (dialog)\"");
+  tool_desk_begin (&self->desk, CLICK); /* once is once */
+  answer (self, PEL_ANSWER_DENY, "enough");
+  expect (self, "approval_denied: *enough*");
+  g_assert_cmpuint (get_n_acts (self), ==, 1);
+  expect_log (self, "\"result\":\"approval_denied\"");
+}
+
+/* Another one at its place is not the one that was shown. */
+static void
+test_stale (AskDesk *self, gconstpointer unused)
+{
+  tool_desk_begin (&self->desk, "ui_invoke", "{'target': 'Button:7'}");
+  g_object_unref (wait_for_question (self));
+  tool_desk_show (&self->desk, 2, TOOL_DESK_REMOVED);
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "element_not_found: *");
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+}
+
+/* The clock of the call stands still while the person thinks. */
+static void
+test_deadline (AskDesk *self, gconstpointer unused)
+{
+  gint64 end;
+
+  tool_desk_begin (&self->desk, "ui_invoke", "{'target': 'e5', 'timeout_ms': 400}");
+  g_object_unref (wait_for_question (self));
+  end = g_get_monotonic_time () + 900 * G_TIME_SPAN_MILLISECOND;
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_false (self->desk.is_answered);
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+}
+
+static void
+test_cancel (AskDesk *self, gconstpointer unused)
+{
+  tool_desk_begin (&self->desk, CLICK);
+  g_object_unref (wait_for_question (self));
+  g_cancellable_cancel (self->desk.cancellable);
+  expect (self, "cancelled: *");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->desk.context.approvals)), ==, 0);
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+}
+
+/* First automation as a whole, then the act; the consent lasts. */
+static void
+test_consent (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  tool_desk_begin (&self->desk, CLICK);
+  approval = wait_for_question (self);
+  g_assert_true (pel_approval_get_info (approval)->is_consent);
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  while (pel_approval_get_state (approval) == PEL_APPROVAL_PENDING)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+  g_clear_object (&approval);
+  approval = wait_for_question (self);
+  g_assert_false (pel_approval_get_info (approval)->is_consent);
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+  g_assert_true (pel_policy_store_has_consent (self->desk.context.policy));
+  expect_log (self, "\"event\":\"consent\"");
+  tool_desk_begin (&self->desk, CLICK);
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+}
+
+static void
+test_no_consent (AskDesk *self, gconstpointer unused)
+{
+  tool_desk_begin (&self->desk, CLICK);
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+  g_assert_false (pel_policy_store_has_consent (self->desk.context.policy));
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+}
+
+/* A channel that nobody serves is no question. */
+static void
+test_unserved (AskDesk *self, gconstpointer unused)
+{
+  tool_desk_begin (&self->desk, CLICK);
+  expect (self, "approval_required: *elicitation*");
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+}
+
+#define ADD(path, policy, func) \
+  g_test_add ("/tool-approval/" path, AskDesk, policy, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  static const char elicitation[] =
+      "{'default': {'act': 'allow'}, 'rules': [{'target_name': '7', 'decision': 'ask', "
+      "'approver': 'elicitation'}]}";
+
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("once", CONSENTED, test_once);
+  ADD ("stale", CONSENTED, test_stale);
+  ADD ("deadline", CONSENTED, test_deadline);
+  ADD ("cancel", CONSENTED, test_cancel);
+  ADD ("consent", NULL, test_consent);
+  ADD ("no-consent", NULL, test_no_consent);
+  ADD ("unserved", elicitation, test_unserved);
+
+  return g_test_run ();
+}
