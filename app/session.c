@@ -11,6 +11,7 @@
 #include "overlay/pick-input-factory.h"
 #include "overlay/region-drawing.h"
 #include "overlay/surface-factory.h"
+#include "services/approval/approval-marker.h"
 #include "services/audit/file-witness.h"
 #include "services/audit/journal-witness.h"
 #include "services/base/error.h"
@@ -42,10 +43,11 @@
 
 struct _PelSession
 {
-  GObject        parent_instance;
-  PelToolContext context;
-  PelOverlay    *overlay;  /* (nullable) */
-  GSettings     *settings; /* (nullable) */
+  GObject            parent_instance;
+  PelToolContext     context;
+  PelOverlay        *overlay;  /* (nullable) */
+  PelApprovalMarker *marker;   /* outlines what the person is asked about */
+  GSettings         *settings; /* (nullable) */
 };
 
 G_DEFINE_FINAL_TYPE (PelSession, pel_session, G_TYPE_OBJECT)
@@ -334,6 +336,17 @@ make_audit (PelSession *self)
   self->context.stopper = pel_stopper_new (self->context.audit);
 }
 
+/* The approver is started with the first question. */
+static void
+make_approvals (PelSession *self)
+{
+  g_autoptr (PelGrants) grants = pel_grants_new (self->context.policy, self->context.session_bus);
+
+  self->context.approvals = pel_approval_queue_new (grants, NULL, NULL);
+  self->context.approver = pel_approver_link_new (self->context.approvals, NULL);
+  self->marker = pel_approval_marker_new (self->context.approvals, self->context.regions);
+}
+
 static void
 panic_cb (PelPersonWatch *person, PelStopper *stopper)
 {
@@ -406,6 +419,9 @@ pel_session_finalize (GObject *object)
   if (self->context.picker != NULL)
     g_object_run_dispose (G_OBJECT (self->context.picker)); /* a picking would hold it */
   g_clear_object (&self->context.picker);
+  g_clear_object (&self->context.approver);
+  g_clear_object (&self->marker);
+  g_clear_object (&self->context.approvals);
   g_clear_object (&self->context.camera);
   g_clear_object (&self->overlay);
   g_clear_object (&self->context.person);
@@ -471,6 +487,7 @@ pel_session_new (GDBusConnection *session_bus, GError **error)
   make_camera (self, platform);
   give_text_a_camera (self);
   make_audit (self);
+  make_approvals (self);
   make_person_watch (self, platform);
   return g_steal_pointer (&self);
 }

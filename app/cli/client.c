@@ -58,6 +58,7 @@ struct Call
   const char       *doing;    /* what a timeout is about */
   gint64            start_time;
   gint64            call_time;
+  gint64            held_since; /* 0: the clock runs */
   gboolean          is_second_try;
   gboolean          is_cancelling;
   gboolean          is_answered; /* by the session */
@@ -224,6 +225,31 @@ is_about (const Call *call, GVariant *parameters, const char *type)
   return g_str_equal (token, call->token);
 }
 
+static gboolean deadline_cb (gpointer user_data);
+
+/* A person is asked something, and takes their time; the session says when the clock goes on. */
+static void
+set_held (Call *call, gboolean is_held)
+{
+  gint64 gone_ms;
+
+  if (is_held == (call->held_since != 0))
+    return;
+  if (is_held)
+    {
+      call->held_since = g_get_monotonic_time ();
+      g_clear_handle_id (&call->deadline_id, g_source_remove);
+      return;
+    }
+  gone_ms = (call->held_since - call->start_time) / G_TIME_SPAN_MILLISECOND;
+  call->start_time += g_get_monotonic_time () - call->held_since;
+  call->held_since = 0;
+  call->deadline_id =
+      g_timeout_add (MAX (call->timeout_ms + call->tool->grace_ms - gone_ms, 0) + GRACE_MS,
+                     deadline_cb,
+                     call);
+}
+
 static void
 progress_cb (GDBusConnection *bus,
              const char      *sender,
@@ -240,7 +266,9 @@ progress_cb (GDBusConnection *bus,
   if (!is_about (call, parameters, "(sds)"))
     return;
   g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
-  call->listener.progress (fraction, message);
+  set_held (call, fraction < 0);
+  if (call->listener.progress != NULL && message[0] != '\0')
+    call->listener.progress (fraction, message);
 }
 
 static void
@@ -299,7 +327,7 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   call->call_time = g_get_monotonic_time ();
   node = pel_json_take_object (json_object_ref (call->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  if (call->listener.progress != NULL && !call->is_second_try)
+  if (!call->is_second_try)
     call->subscription_ids[0] = subscribe (call, "Progress", progress_cb);
   if (call->listener.event != NULL && !call->is_second_try)
     call->subscription_ids[1] = subscribe (call, "Event", event_cb);

@@ -54,7 +54,10 @@ diagnose_without_session (JsonObject *envelope)
 static void
 show_progress (double fraction, const char *message)
 {
-  fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
+  if (fraction < 0) /* nobody knows how long that takes */
+    fprintf (stderr, "\r\033[K%s", message);
+  else
+    fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
 }
 
 static gboolean

@@ -30,7 +30,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelApproval, pel_approval, G_TYPE_OBJECT)
 
-/* The texts of an info, and whether those who choose them may make them long. */
+/* The texts of an info. */
 static const struct
 {
   const char *name;
@@ -38,6 +38,7 @@ static const struct
 } texts[] = {
   { "tool", G_STRUCT_OFFSET (PelApprovalInfo, tool) },
   { "words", G_STRUCT_OFFSET (PelApprovalInfo, words) },
+  { "details", G_STRUCT_OFFSET (PelApprovalInfo, details) },
   { "role", G_STRUCT_OFFSET (PelApprovalInfo, role) },
   { "name", G_STRUCT_OFFSET (PelApprovalInfo, name) },
   { "app", G_STRUCT_OFFSET (PelApprovalInfo, app) },
@@ -193,6 +194,7 @@ pel_approval_equal (PelApproval *a, PelApproval *b)
                     pel_caller_get_info (other->caller)->claimed_name) == 0 &&
          (one->is_consent ||
           (g_str_equal (one->tool, other->tool) && g_str_equal (one->words, other->words) &&
+           g_strcmp0 (one->details, other->details) == 0 &&
            g_str_equal (one->fingerprint, other->fingerprint)));
 }
 

@@ -25,6 +25,7 @@ typedef struct
   PelAccess          access;
   PelChannel         channel;
   const char        *words;        /* what is to be done, for people */
+  const char        *details;      /* (nullable) with which arguments: the caller's own words */
   const char        *role, *name;  /* (nullable) of the element */
   const char        *app, *window; /* (nullable) what its program calls itself, and the title */
   const char        *program;      /* (nullable) executable of the target's process */

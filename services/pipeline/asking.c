@@ -61,14 +61,13 @@ get_own_rule (PelPolicyStore *store, const PelPolicyVerdict *verdict)
   return own != NULL && g_strcmp0 (verdict->file, own->file) == 0 ? verdict->rule_index : 0;
 }
 
-static char *
-dup_words (const PelAsking *asking)
+static const char *
+get_words (const PelAsking *asking)
 {
   if (asking->verdict->is_consent)
-    return g_strdup (_ ("Let programs act on this desktop and take pictures of it, as far as the "
-                        "policy allows. Each of them is still asked about where the policy says "
-                        "so. The first one that wants to is this one"));
-  return pel_errand_dup_words (asking->errand, asking->secret);
+    return _ ("Let programs act on this desktop and take pictures of it, as far as the policy "
+              "allows. Where it says so, you are still asked each time");
+  return asking->errand->summary != NULL ? asking->errand->summary : asking->errand->tool;
 }
 
 static PelApproval *
@@ -77,7 +76,7 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
   const PelErrand         *errand = asking->errand;
   const PelPolicyVerdict  *verdict = asking->verdict;
   g_auto (PelPolicyTarget) target = { 0 };
-  g_autofree char         *words = dup_words (asking);
+  g_autofree char         *details = pel_errand_dup_details (errand, asking->secret);
   g_autofree char         *rule = pel_policy_verdict_dup_rule (verdict);
   g_autofree char         *fingerprint = pel_aim_dup_fingerprint (asking->aim);
   g_autoptr (GPtrArray)    reasons = g_ptr_array_new ();
@@ -86,7 +85,8 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
              .tool = errand->tool,
              .access = errand->access,
              .channel = verdict->channel,
-             .words = words,
+             .words = get_words (asking),
+             .details = details,
              .risk = verdict->risk,
              .rule = rule,
              .rule_index = get_own_rule (asker->studio.policy, verdict),

@@ -25,11 +25,10 @@ print_value (JsonNode *value)
 }
 
 char *
-pel_errand_dup_words (const PelErrand *self, const char *secret)
+pel_errand_dup_details (const PelErrand *self, const char *secret)
 {
-  GString          *words = g_string_new (self->summary != NULL ? self->summary : self->tool);
-  g_autoptr (GList) members = json_object_get_members (self->arguments);
-  const char       *separator = " — ";
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (GList)   members = json_object_get_members (self->arguments);
 
   for (GList *link = members; link != NULL; link = link->next)
     {
@@ -40,8 +39,11 @@ pel_errand_dup_words (const PelErrand *self, const char *secret)
         continue;
       value = is_secret ? pel_redact (secret)
                         : print_value (json_object_get_member (self->arguments, link->data));
-      g_string_append_printf (words, "%s%s: %s", separator, (char *) link->data, value);
-      separator = ", ";
+      g_string_append_printf (words,
+                              "%s%s: %s",
+                              words->len > 0 ? ", " : "",
+                              (char *) link->data,
+                              value);
     }
-  return g_string_free (words, FALSE);
+  return words->len > 0 ? g_string_free (g_steal_pointer (&words), FALSE) : NULL;
 }

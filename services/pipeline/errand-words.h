@@ -5,7 +5,7 @@
 
 #include "services/pipeline/errand.h"
 
-/* (transfer full): what an errand wants, in words for the person who is asked: what the tool does,
- * and with which arguments, less those that only say where, how long and what afterwards. What is
- * secret (nullable) stays so. */
-char *pel_errand_dup_words (const PelErrand *self, const char *secret);
+/* (transfer full) (nullable): with which arguments an errand comes, for the person who is asked:
+ * “button: “right”, clicks: 2”. Those that only say where, how long and what afterwards are left
+ * out; NULL where there are no others. What is secret (nullable) stays so. */
+char *pel_errand_dup_details (const PelErrand *self, const char *secret);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "services/approval/approval-queue.h"
+#include "services/approval/approver-link.h"
 #include "services/audit/audit-log.h"
 #include "services/capture/camera.h"
 #include "services/capture/frame.h"
@@ -119,6 +119,7 @@ struct _PelToolContext
   PelAuditLog         *audit;     /* (nullable) what was done is written down there */
   PelStopper          *stopper;   /* stops all acting */
   PelApprovalQueue    *approvals; /* (nullable) what the person is asked; NULL: nobody can be */
+  PelApproverLink     *approver;  /* (nullable) who asks them */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;

@@ -1,0 +1,366 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/approver/approver-window.h"
+
+#include <glib/gi18n.h>
+
+#define LAST_SECONDS 10 /* then the time that is left stands out */
+
+struct _PelApproverWindow
+{
+  GtkWindow    parent_instance;
+  PelWitness  *witness;
+  PelQuestion *question; /* (nullable) */
+  PelDeed      deed;     /* the latest; of type 0: none */
+  gint64       armed_at; /* monotonic time */
+  gint64       expiry;   /* monotonic time */
+  guint        arming_id;
+  guint        tick_id;
+  PelAnswer    wanted; /* what is being judged */
+
+  GtkLabel   *title, *who, *claimed, *starter, *what, *details, *element, *place;
+  GtkLabel   *risk, *reasons, *calls, *left, *waiting, *refusal;
+  GtkPicture *crop;
+  GtkWidget  *crop_frame;
+  GtkEntry   *reason;
+  GtkWidget  *deny, *once, *client, *app, *always;
+  GtkWidget  *lasting;
+};
+
+enum
+{
+  ANSWERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (PelApproverWindow, pel_approver_window, GTK_TYPE_WINDOW)
+
+/* The label of a row stands before it, and goes with it. */
+static void
+set_row (GtkLabel *label, const char *text)
+{
+  GtkWidget *caption = gtk_widget_get_prev_sibling (GTK_WIDGET (label));
+
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && text[0] != '\0');
+  gtk_widget_set_visible (caption, text != NULL && text[0] != '\0');
+}
+
+static void
+set_note (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+}
+
+/* Arming */
+
+static gboolean
+is_armed (const PelApproverWindow *self)
+{
+  return self->armed_at != 0 && g_get_monotonic_time () >= self->armed_at &&
+         gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+static gboolean
+armed_cb (gpointer data)
+{
+  PelApproverWindow *self = data;
+
+  self->arming_id = 0;
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "arming");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+arm (PelApproverWindow *self)
+{
+  g_clear_handle_id (&self->arming_id, g_source_remove);
+  self->armed_at = g_get_monotonic_time () + PEL_APPROVER_ARMING_MS * G_TIME_SPAN_MILLISECOND;
+  self->arming_id = g_timeout_add (PEL_APPROVER_ARMING_MS, armed_cb, self);
+  self->deed = (PelDeed){ 0 };
+  gtk_widget_add_css_class (GTK_WIDGET (self), "arming");
+}
+
+/* Whoever brings it to the front, the person may be about to press something else. */
+static void
+active_cb (PelApproverWindow *self)
+{
+  if (gtk_window_is_active (GTK_WINDOW (self)))
+    arm (self);
+}
+
+/* The time that is left */
+
+static gboolean
+tick_cb (gpointer data)
+{
+  PelApproverWindow *self = data;
+  int                seconds = MAX (self->expiry - g_get_monotonic_time (), 0) / G_USEC_PER_SEC;
+  g_autofree char   *text = NULL;
+
+  /* Translators: minutes and seconds, as 1:05 */
+  text = g_strdup_printf (_ ("Denied by itself in %d:%02d"), seconds / 60, seconds % 60);
+  gtk_label_set_text (self->left, text);
+  if (seconds <= LAST_SECONDS)
+    gtk_widget_add_css_class (GTK_WIDGET (self->left), "warning");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->left), "warning");
+  return G_SOURCE_CONTINUE;
+}
+
+/* Answering */
+
+static void
+judged_cb (GObject *witness, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (PelApproverWindow) self = user_data;
+  const char                   *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
+
+  if (!pel_witness_judge_finish (PEL_WITNESS (witness), result))
+    {
+      set_note (self->refusal,
+                _ ("That did not come from your own keyboard or pointer, and does not count"));
+      return;
+    }
+  if (self->question != NULL && is_armed (self))
+    g_signal_emit (self, signals[ANSWERED], 0, self->question->id, (guint) self->wanted, reason);
+}
+
+/* What reached the window is used up by one answer. */
+static void
+answer (PelApproverWindow *self, PelAnswer wanted)
+{
+  PelDeed deed = self->deed;
+
+  self->deed = (PelDeed){ 0 };
+  if (self->question == NULL || !is_armed (self) || (self->question->choices & (1u << wanted)) == 0)
+    return;
+  self->wanted = wanted;
+  pel_witness_judge_async (self->witness, &deed, judged_cb, g_object_ref (self));
+}
+
+static void
+deny_cb (PelApproverWindow *self)
+{
+  answer (self, PEL_ANSWER_DENY);
+}
+
+static void
+once_cb (PelApproverWindow *self)
+{
+  answer (self, PEL_ANSWER_ONCE);
+}
+
+static void
+client_cb (PelApproverWindow *self)
+{
+  answer (self, PEL_ANSWER_CLIENT);
+}
+
+static void
+app_cb (PelApproverWindow *self)
+{
+  answer (self, PEL_ANSWER_APP);
+}
+
+static void
+always_cb (PelApproverWindow *self)
+{
+  answer (self, PEL_ANSWER_ALWAYS);
+}
+
+static gboolean
+escape_cb (GtkWidget *widget, GVariant *unused, gpointer data)
+{
+  answer (PEL_APPROVER_WINDOW (widget), PEL_ANSWER_DENY);
+  return TRUE;
+}
+
+/* A window manager closes it for whoever asks; only the person's own key or click denies. */
+static gboolean
+close_cb (PelApproverWindow *self)
+{
+  return TRUE;
+}
+
+/* Everything that comes to the window comes here first. */
+static gboolean
+event_cb (PelApproverWindow *self, GdkEvent *event)
+{
+  switch ((int) gdk_event_get_event_type (event))
+    {
+    case GDK_KEY_PRESS:
+    case GDK_BUTTON_PRESS:
+    case GDK_BUTTON_RELEASE:
+    case GDK_TOUCH_BEGIN:
+    case GDK_TOUCH_END:
+      self->deed = (PelDeed){ gdk_event_get_event_type (event),
+                              gdk_event_get_time (event),
+                              g_get_monotonic_time () };
+      break;
+    default:
+      break;
+    }
+  return FALSE;
+}
+
+static void
+pel_approver_window_dispose (GObject *object)
+{
+  PelApproverWindow *self = PEL_APPROVER_WINDOW (object);
+
+  g_clear_handle_id (&self->arming_id, g_source_remove);
+  g_clear_handle_id (&self->tick_id, g_source_remove);
+  g_clear_pointer (&self->question, pel_question_free);
+  g_clear_object (&self->witness);
+  G_OBJECT_CLASS (pel_approver_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    const char *name;
+    gssize      offset;
+  } children[] = {
+#define CHILD(name) { #name, G_STRUCT_OFFSET (PelApproverWindow, name) }
+    CHILD (title),      CHILD (who),     CHILD (claimed), CHILD (starter), CHILD (what),
+    CHILD (details),    CHILD (element), CHILD (place),   CHILD (risk),    CHILD (reasons),
+    CHILD (calls),      CHILD (left),    CHILD (waiting), CHILD (refusal), CHILD (crop),
+    CHILD (crop_frame), CHILD (reason),  CHILD (deny),    CHILD (once),    CHILD (client),
+    CHILD (app),        CHILD (always),  CHILD (lasting),
+#undef CHILD
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (children); i++)
+    gtk_widget_class_bind_template_child_full (widget_class,
+                                               children[i].name,
+                                               FALSE,
+                                               children[i].offset);
+}
+
+static void
+pel_approver_window_class_init (PelApproverWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = pel_approver_window_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/io/github/pellucid/Pellucid/approver/approver-window.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, deny_cb);
+  gtk_widget_class_bind_template_callback (widget_class, once_cb);
+  gtk_widget_class_bind_template_callback (widget_class, client_cb);
+  gtk_widget_class_bind_template_callback (widget_class, app_cb);
+  gtk_widget_class_bind_template_callback (widget_class, always_cb);
+  gtk_widget_class_bind_template_callback (widget_class, active_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_cb);
+  gtk_widget_class_bind_template_callback (widget_class, event_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
+  signals[ANSWERED] = g_signal_new ("answered",
+                                    PEL_TYPE_APPROVER_WINDOW,
+                                    G_SIGNAL_RUN_LAST,
+                                    0,
+                                    NULL,
+                                    NULL,
+                                    NULL,
+                                    G_TYPE_NONE,
+                                    3,
+                                    G_TYPE_UINT64,
+                                    G_TYPE_UINT,
+                                    G_TYPE_STRING);
+}
+
+static void
+pel_approver_window_init (PelApproverWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->tick_id = g_timeout_add_seconds (1, tick_cb, self);
+}
+
+PelApproverWindow *
+pel_approver_window_new (PelWitness *witness)
+{
+  PelApproverWindow *self = g_object_new (PEL_TYPE_APPROVER_WINDOW, NULL);
+
+  self->witness = g_object_ref (witness);
+  return self;
+}
+
+static void
+set_crop (PelApproverWindow *self, GBytes *bytes)
+{
+  g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+
+  gtk_picture_set_paintable (self->crop, GDK_PAINTABLE (texture));
+  gtk_widget_set_visible (self->crop_frame, texture != NULL);
+}
+
+static void
+set_choices (PelApproverWindow *self, guint choices)
+{
+  GtkWidget *const buttons[] = {
+    [PEL_ANSWER_DENY] = self->deny,     [PEL_ANSWER_ONCE] = self->once,
+    [PEL_ANSWER_CLIENT] = self->client, [PEL_ANSWER_APP] = self->app,
+    [PEL_ANSWER_ALWAYS] = self->always,
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (buttons) == PEL_N_ANSWERS);
+  for (guint i = 0; i < PEL_N_ANSWERS; i++)
+    gtk_widget_set_visible (buttons[i], (choices & (1u << i)) != 0);
+  gtk_widget_set_visible (self->lasting, choices >> PEL_ANSWER_CLIENT != 0);
+  gtk_button_set_label (GTK_BUTTON (self->once),
+                        self->question->is_consent ? _ ("_Allow automation") : _ ("_Allow once"));
+}
+
+static void
+show_question (PelApproverWindow *self)
+{
+  const PelQuestion *question = self->question;
+
+  gtk_label_set_text (self->title, question->title);
+  set_row (self->who, question->who);
+  set_row (self->claimed, question->claimed);
+  set_row (self->starter, question->starter);
+  set_row (self->what, question->what);
+  set_row (self->details, question->is_consent ? NULL : question->details);
+  set_row (self->element, question->is_consent ? NULL : question->element);
+  set_row (self->place, question->is_consent ? NULL : question->place);
+  set_row (self->risk, question->is_consent ? NULL : question->risk);
+  set_row (self->reasons, question->reasons);
+  if (question->is_high)
+    gtk_widget_add_css_class (GTK_WIDGET (self->risk), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->risk), "error");
+  set_note (self->refusal, NULL);
+  set_crop (self, question->crop);
+  set_choices (self, question->choices);
+  gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
+  gtk_widget_grab_focus (self->deny);
+  arm (self);
+}
+
+void
+pel_approver_window_show (PelApproverWindow *self, PelQuestion *question)
+{
+  g_autoptr (PelQuestion) before = NULL;
+
+  g_return_if_fail (PEL_IS_APPROVER_WINDOW (self) && question != NULL);
+
+  before = g_steal_pointer (&self->question);
+  self->question = question;
+  self->expiry = g_get_monotonic_time () + question->left_ms * G_TIME_SPAN_MILLISECOND;
+  if (before == NULL || before->id != question->id)
+    show_question (self);
+  set_note (self->calls, question->calls);
+  set_note (self->waiting, question->waiting);
+  tick_cb (self);
+}

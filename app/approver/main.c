@@ -1,0 +1,119 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* pellucid-approver: puts the session's questions to the person. Started by the session, which it
+ * talks to over the socket that it was born with; nobody else reaches it. */
+
+#include "config.h"
+
+#include "app/approver/approver-window.h"
+#include "app/approver/session-line.h"
+#include "services/approval/approver-link.h"
+#include "services/base/error.h"
+
+#include <glib/gi18n.h>
+#include <gtk/gtk.h>
+#include <locale.h>
+#include <sys/prctl.h>
+
+typedef struct
+{
+  GMainLoop         *loop;
+  PelSessionLine    *line;
+  PelWitness        *witness;
+  PelApproverWindow *window; /* (nullable) until there is a question */
+} Approver;
+
+static int
+fail (const char *message)
+{
+  g_printerr ("pellucid-approver: %s\n", message);
+  return pel_error_get_exit_code (PEL_ERROR_CAPABILITY_UNAVAILABLE);
+}
+
+static void
+load_style (void)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider,
+                                       "/io/github/pellucid/Pellucid/approver/approver.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+answered_cb (PelApproverWindow *window, guint64 id, guint answer, const char *reason, gpointer data)
+{
+  pel_session_line_answer (((Approver *) data)->line, id, answer, reason);
+}
+
+static void
+told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
+{
+  Approver    *self = data;
+  PelQuestion *question = pel_question_new (object);
+
+  if (question == NULL)
+    {
+      g_main_loop_quit (self->loop);
+      return;
+    }
+  if (self->window == NULL)
+    {
+      self->window = pel_approver_window_new (self->witness);
+      g_signal_connect (self->window, "answered", G_CALLBACK (answered_cb), self);
+      pel_approver_window_show (self->window, question);
+      gtk_window_present (GTK_WINDOW (self->window));
+      return;
+    }
+  pel_approver_window_show (self->window, question);
+  if (json_object_get_boolean_member_with_default (object, "raise", FALSE))
+    gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+closed_cb (PelSessionLine *line, gpointer data)
+{
+  g_main_loop_quit (((Approver *) data)->loop);
+}
+
+int
+main (int argc, char **argv)
+{
+  Approver           self = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  /* what other processes of the person could do to this one, they could answer with */
+  prctl (PR_SET_DUMPABLE, 0);
+  g_unsetenv ("GTK_DEBUG"); /* the toolkit's own inspector would press buttons too */
+  gtk_disable_setlocale ();
+  if (!gtk_init_check ())
+    return fail (_ ("The display cannot be reached"));
+  g_set_prgname ("pellucid-approver");
+  self.line = pel_session_line_new (PEL_APPROVER_FD, &error);
+  if (self.line == NULL)
+    return fail (_ ("It is started by the session, and of no use alone"));
+  self.witness = pel_witness_new (gdk_display_get_default (), &error);
+  if (self.witness == NULL)
+    return fail (error->message);
+  load_style ();
+  self.loop = g_main_loop_new (NULL, FALSE);
+  g_signal_connect (self.line, "told", G_CALLBACK (told_cb), &self);
+  g_signal_connect (self.line, "closed", G_CALLBACK (closed_cb), &self);
+  pel_session_line_greet (self.line);
+  g_main_loop_run (self.loop);
+
+  if (self.window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self.window));
+  g_object_unref (self.witness);
+  g_object_unref (self.line);
+  g_main_loop_unref (self.loop);
+  return 0;
+}

@@ -1,0 +1,261 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/approver/question.h"
+
+#include "services/base/text.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_REASONS 4
+
+/* (nullable) */
+static const char *
+get_text (JsonObject *object, const char *member)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) &&
+                 json_node_get_value_type (node) == G_TYPE_STRING
+             ? json_node_get_string (node)
+             : NULL;
+}
+
+/* (nullable) (transfer none) */
+static JsonObject *
+get_object (JsonObject *object, const char *member)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+}
+
+/* Cut before it is made fit: escapes are longer than what they stand for, but few. */
+static char *
+shorten (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  char            *end;
+
+  if (g_utf8_strlen (valid, -1) <= PEL_QUESTION_MAX_CHARS)
+    return g_steal_pointer (&valid);
+  end = g_utf8_offset_to_pointer (valid, PEL_QUESTION_MAX_CHARS);
+  *end = '\0';
+  return g_strconcat (valid, "…", NULL);
+}
+
+char *
+pel_question_quote (const char *text)
+{
+  g_autofree char *cut = shorten (text);
+  g_autofree char *fit = pel_text_isolate (cut);
+
+  /* Translators: quotation marks around what a program or agent calls something */
+  return g_strdup_printf (_ ("“%s”"), fit);
+}
+
+static char *
+quote (const char *text)
+{
+  return text != NULL && text[0] != '\0' ? pel_question_quote (text) : NULL;
+}
+
+/* What was found out, not chosen: a path may hold anything all the same. */
+static char *
+isolate (const char *text)
+{
+  return text != NULL ? pel_text_isolate (text) : NULL;
+}
+
+static char *
+make_who (JsonObject *question)
+{
+  JsonObject *caller = get_object (question, "caller");
+  const char *name = caller != NULL ? get_text (caller, "sandbox") : NULL;
+  gint64      pid = caller != NULL ? json_object_get_int_member_with_default (caller, "pid", 0) : 0;
+  g_autofree char *fit = NULL;
+
+  if (name == NULL && caller != NULL)
+    name = get_text (caller, "executable");
+  if (name == NULL)
+    return g_strdup (_ ("A program of which nothing is known"));
+  fit = pel_text_isolate (name);
+  /* Translators: a program, and the number of its process */
+  return g_strdup_printf (_ ("%s (process %d)"), fit, (int) pid);
+}
+
+static char *
+make_element (JsonObject *question)
+{
+  const char      *role = get_text (question, "role");
+  g_autofree char *name = quote (get_text (question, "name"));
+
+  if (role == NULL)
+    return g_strdup (name);
+  return name != NULL ? g_strdup_printf ("%s %s", role, name) : g_strdup (role);
+}
+
+static char *
+make_place (JsonObject *question)
+{
+  g_autofree char    *window = quote (get_text (question, "window"));
+  g_autofree char    *app = quote (get_text (question, "app"));
+  g_autofree char    *program = isolate (get_text (question, "program"));
+  JsonObject         *bounds = get_object (question, "bounds");
+  g_autoptr (GString) place = g_string_new (NULL);
+  const char *const   parts[] = { window, program != NULL ? program : app };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL)
+      g_string_append_printf (place, "%s%s", place->len > 0 ? " · " : "", parts[i]);
+  if (bounds != NULL)
+    g_string_append_printf (place,
+                            "%s%d,%d %d×%d",
+                            place->len > 0 ? " · " : "",
+                            (int) json_object_get_int_member (bounds, "x"),
+                            (int) json_object_get_int_member (bounds, "y"),
+                            (int) json_object_get_int_member (bounds, "width"),
+                            (int) json_object_get_int_member (bounds, "height"));
+  return place->len > 0 ? g_string_free (g_steal_pointer (&place), FALSE) : NULL;
+}
+
+static const struct
+{
+  const char *name, *words;
+} risks[] = {
+  { "low", N_ ("Low") },
+  { "medium", N_ ("Medium") },
+  { "high", N_ ("High") },
+  { "prohibited", N_ ("Prohibited") },
+};
+
+static char *
+make_risk (const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (risks); i++)
+    if (g_strcmp0 (risks[i].name, name) == 0)
+      return g_strdup (_ (risks[i].words));
+  return g_strdup (_ ("Not known"));
+}
+
+static char *
+make_reasons (JsonObject *question)
+{
+  JsonNode  *node = json_object_get_member (question, "reasons");
+  JsonArray *reasons =
+      node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  GString *lines = g_string_new (NULL);
+
+  for (guint i = 0; reasons != NULL && i < MIN (json_array_get_length (reasons), MAX_REASONS); i++)
+    {
+      g_autofree char *cut = shorten (json_array_get_string_element (reasons, i));
+      g_autofree char *fit = pel_text_isolate (cut);
+
+      g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", fit);
+    }
+  return g_string_free (lines, FALSE);
+}
+
+static guint
+read_choices (JsonObject *question)
+{
+  JsonNode  *node = json_object_get_member (question, "choices");
+  JsonArray *names =
+      node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint     choices = 1u << PEL_ANSWER_DENY;
+  PelAnswer answer;
+
+  for (guint i = 0; names != NULL && i < json_array_get_length (names); i++)
+    if (pel_answer_from_string (json_array_get_string_element (names, i), &answer))
+      choices |= 1u << answer;
+  return choices;
+}
+
+static GBytes *
+read_crop (JsonObject *question)
+{
+  const char *text = get_text (question, "crop");
+  gsize       length;
+  guchar     *data;
+
+  if (text == NULL)
+    return NULL;
+  data = g_base64_decode (text, &length);
+  return g_bytes_new_take (data, length);
+}
+
+static char *
+make_calls (gint64 n_calls)
+{
+  if (n_calls < 2)
+    return NULL;
+  return g_strdup_printf (ngettext ("%d call waits for this. “Allow once” lets one of them through",
+                                    "%d calls wait for this. “Allow once” lets one of them through",
+                                    n_calls),
+                          (int) n_calls);
+}
+
+static char *
+make_waiting (gint64 n_waiting)
+{
+  if (n_waiting < 2)
+    return NULL;
+  return g_strdup_printf (ngettext ("%d more question waits",
+                                    "%d more questions wait",
+                                    n_waiting - 1),
+                          (int) n_waiting - 1);
+}
+
+PelQuestion *
+pel_question_new (JsonObject *object)
+{
+  JsonObject  *question = get_object (object, "question");
+  JsonObject  *caller;
+  PelQuestion *self;
+
+  if (question == NULL)
+    return NULL;
+  caller = get_object (question, "caller");
+  self = g_new0 (PelQuestion, 1);
+  self->id = json_object_get_int_member_with_default (question, "id", 0);
+  self->is_consent = json_object_get_boolean_member_with_default (question, "consent", FALSE);
+  self->title = g_strdup (self->is_consent ? _ ("May programs act on this desktop?")
+                                           : _ ("A program asks for your approval"));
+  self->who = make_who (question);
+  self->claimed = quote (caller != NULL ? get_text (caller, "claimed_name") : NULL);
+  self->starter = isolate (caller != NULL ? get_text (caller, "starter") : NULL);
+  self->what = isolate (get_text (question, "words"));
+  self->details = quote (get_text (question, "details"));
+  self->element = make_element (question);
+  self->place = make_place (question);
+  self->risk = make_risk (get_text (question, "risk"));
+  self->is_high = g_strcmp0 (get_text (question, "risk"), "high") == 0;
+  self->reasons = make_reasons (question);
+  self->calls = make_calls (json_object_get_int_member_with_default (question, "calls", 1));
+  self->waiting = make_waiting (json_object_get_int_member_with_default (object, "waiting", 1));
+  self->crop = read_crop (question);
+  self->choices = read_choices (question);
+  self->left_ms = json_object_get_int_member_with_default (question, "left_ms", 0);
+  return self;
+}
+
+void
+pel_question_free (PelQuestion *self)
+{
+  g_free (self->title);
+  g_free (self->who);
+  g_free (self->claimed);
+  g_free (self->starter);
+  g_free (self->what);
+  g_free (self->details);
+  g_free (self->element);
+  g_free (self->place);
+  g_free (self->risk);
+  g_free (self->reasons);
+  g_free (self->calls);
+  g_free (self->waiting);
+  g_clear_pointer (&self->crop, g_bytes_unref);
+  g_free (self);
+}
