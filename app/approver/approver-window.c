@@ -345,6 +345,7 @@ show_question (PelApproverWindow *self)
   set_choices (self, question->choices);
   gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
   gtk_widget_grab_focus (self->deny);
+  gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
   arm (self);
 }
 

@@ -12,7 +12,8 @@
 
 #define TIMEOUT_MS 1500
 #define PADDING    16             /* pixels around the element */
-#define MAX_PIXELS (640 * 320ull) /* more is not shown */
+#define MAX_WIDTH  520 /* more is not shown */
+#define MAX_HEIGHT 160
 
 typedef struct
 {
@@ -74,6 +75,12 @@ aim (gpointer data, PelDesktop *desktop, PelShot *shot, GError **error)
   return TRUE;
 }
 
+static double
+get_scale (const PelImage *image)
+{
+  return MIN (1.0, MIN (MAX_WIDTH / (double) image->width, MAX_HEIGHT / (double) image->height));
+}
+
 static void
 encoded_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -100,7 +107,7 @@ took_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       g_task_return_error (task, error);
       return;
     }
-  image = pel_image_reduce (photo->image, pel_image_get_scale_for (photo->image, MAX_PIXELS));
+  image = pel_image_reduce (photo->image, get_scale (photo->image));
   pel_image_encode_async (image,
                           &(PelImageFormat){ .kind = PEL_IMAGE_PNG },
                           g_task_get_cancellable (task),

@@ -43,6 +43,28 @@ static const char xorg_config[] = "Section \"ServerFlags\"\n"
                                   "  EndSubSection\n"
                                   "EndSection\n";
 
+/* Devices that are not XTest's, for tests that need a person: the server reads their events from
+ * sockets. %1$s: where these are. */
+#define PERSON_DRIVER "/usr/lib/xorg/modules/input/inputtest_drv.so"
+static const char person_config[] = "Section \"InputDevice\"\n"
+                                    "  Identifier \"person keyboard\"\n"
+                                    "  Driver \"inputtest\"\n"
+                                    "  Option \"DeviceType\" \"Keyboard\"\n"
+                                    "  Option \"SocketPath\" \"%1$s/person-keyboard\"\n"
+                                    "EndSection\n"
+                                    "Section \"InputDevice\"\n"
+                                    "  Identifier \"person pointer\"\n"
+                                    "  Driver \"inputtest\"\n"
+                                    "  Option \"DeviceType\" \"Pointer\"\n"
+                                    "  Option \"SocketPath\" \"%1$s/person-pointer\"\n"
+                                    "EndSection\n"
+                                    "Section \"ServerLayout\"\n"
+                                    "  Identifier \"layout\"\n"
+                                    "  Screen \"screen\"\n"
+                                    "  InputDevice \"person keyboard\" \"SendCoreEvents\"\n"
+                                    "  InputDevice \"person pointer\" \"SendCoreEvents\"\n"
+                                    "EndSection\n";
+
 /* The outputs of the dummy driver but the first know no mode until they are given one. */
 /* clang-format off */
 static const char *const xorg_layout[][24] = {
@@ -273,8 +295,16 @@ pel_desktop_start_xorg (PelStage *stage, GError **error)
   const char      *argv[] = { find_xorg (), "-displayfd",  "%FD",      "-config",   config,
                               "-logfile",   log,           "-noreset", "-nolisten", "tcp",
                               "-sharevts",  "-novtswitch", NULL };
+  g_autofree char *devices = NULL;
+  g_autofree char *text = NULL;
 
-  if (!g_file_set_contents (config, xorg_config, -1, error))
+  if (access (PERSON_DRIVER, R_OK) == 0)
+    {
+      devices = g_strdup_printf (person_config, stage->dir);
+      pel_stage_setenv (stage, "PEL_DESKTOP_PERSON", stage->dir);
+    }
+  text = g_strconcat (xorg_config, devices, NULL);
+  if (!g_file_set_contents (config, text, -1, error))
     return FALSE;
   if (!start_server (stage, argv, error))
     return FALSE;

@@ -1,0 +1,30 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <gio/gio.h>
+
+/**
+ * PelPerson:
+ *
+ * The hands of somebody who is really there: devices of the X server that are not XTest's, which
+ * Xorg's driver “inputtest” feeds from a socket. Only the desktop x11-multi has them. Every
+ * function returns after the server has processed the input, and fails the test where it does not.
+ */
+typedef struct PelPerson PelPerson;
+
+/* FALSE: this desktop has none. */
+gboolean pel_person_is_there (void);
+
+/* (transfer none): there is one for the whole test: the driver does not let a second one in. */
+PelPerson *pel_person_get (void);
+
+/* A key, with Alt held where @alt. @keysym is of X. */
+void pel_person_press (PelPerson *self, guint keysym, gboolean alt);
+
+/* ASCII letters and spaces. */
+void pel_person_type (PelPerson *self, const char *text);
+
+/* The left button, wherever the pointer is. */
+void pel_person_click (PelPerson *self);
