@@ -125,8 +125,9 @@ judged_cb (GObject *witness, GAsyncResult *result, gpointer user_data)
 
   if (!pel_witness_judge_finish (PEL_WITNESS (witness), result))
     {
-      set_note (self->refusal,
-                _ ("That did not come from your own keyboard or pointer, and does not count"));
+      gtk_label_set_text (
+          self->refusal,
+          _ ("That did not come from your own keyboard or pointer, and does not count"));
       return;
     }
   if (self->question != NULL && is_armed (self))
@@ -340,7 +341,7 @@ show_question (PelApproverWindow *self)
     gtk_widget_add_css_class (GTK_WIDGET (self->risk), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->risk), "error");
-  set_note (self->refusal, NULL);
+  gtk_label_set_text (self->refusal, ""); /* it keeps its place: nothing moves under a hand */
   set_crop (self, question->crop);
   set_choices (self, question->choices);
   gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
