@@ -81,6 +81,14 @@ pel_grant_get_answer (PelGrant *self)
   return self->answer;
 }
 
+const PelCaller *
+pel_grant_get_caller (PelGrant *self)
+{
+  g_return_val_if_fail (PEL_IS_GRANT (self), NULL);
+
+  return self->caller;
+}
+
 const char *
 pel_grant_get_bus_name (PelGrant *self)
 {

@@ -21,6 +21,8 @@ PelGrant *pel_grant_new (guint id, PelApproval *approval, PelAnswer answer);
 guint     pel_grant_get_id (PelGrant *self);
 PelAnswer pel_grant_get_answer (PelGrant *self);
 
+const PelCaller *pel_grant_get_caller (PelGrant *self);
+
 /* (nullable): of the client that it ends with, on the bus. */
 const char *pel_grant_get_bus_name (PelGrant *self);
 

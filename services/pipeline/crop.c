@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 #define TIMEOUT_MS 1500
-#define PADDING    16             /* pixels around the element */
+#define PADDING    16  /* pixels around the element */
 #define MAX_WIDTH  520 /* more is not shown */
 #define MAX_HEIGHT 160
 

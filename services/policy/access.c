@@ -18,6 +18,7 @@ static const struct { const char *tool; PelAccess access; } tools[] = {
   { "doctor",            PEL_ACCESS_ABOUT       },
   { "policy",            PEL_ACCESS_ABOUT       },
   { "audit",             PEL_ACCESS_ABOUT       },
+  { "grants",            PEL_ACCESS_ABOUT       },
   { "stop",              PEL_ACCESS_ABOUT       },
   { "ui_list_monitors",  PEL_ACCESS_READ        },
   { "ui_list_windows",   PEL_ACCESS_READ        },

@@ -277,6 +277,7 @@ get_exception (const char *tool)
     { "audit",
       N_ ("Everybody may verify the log, an agent is shown it where it may read, and only the "
           "person exports it") },
+    { "grants", N_ ("Everybody may take grants back, and an agent is only told of its own") },
     { "stop", N_ ("Everybody may stop all acting, and only the person lets it go on") },
     { "policy", N_ ("Everybody may see the policy, and only the person agrees to automation") },
   };

@@ -55,6 +55,7 @@ static const PelTool *const tools[] = {
   &pel_tool_watch,
   &pel_tool_policy,
   &pel_tool_audit,
+  &pel_tool_grants,
   &pel_tool_stop,
 };
 

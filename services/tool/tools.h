@@ -35,6 +35,7 @@ extern const PelTool pel_tool_mouse_move;
 extern const PelTool pel_tool_mouse_position;
 extern const PelTool pel_tool_overlay;
 extern const PelTool pel_tool_pick;
+extern const PelTool pel_tool_grants;
 extern const PelTool pel_tool_policy;
 extern const PelTool pel_tool_query;
 extern const PelTool pel_tool_read_screen;
