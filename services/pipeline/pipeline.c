@@ -6,6 +6,7 @@
 #include "services/pipeline/pipeline.h"
 
 #include "services/base/error.h"
+#include "services/base/gate.h"
 #include "services/base/guard.h"
 #include "services/base/json.h"
 #include "services/pipeline/ledger.h"
@@ -311,6 +312,11 @@ ask_person (GTask *task)
     act (task); /* it stops before the act */
   else if (is_allowed (run))
     go_on (task);
+  else if (run->errand->access != PEL_ACCESS_CAPTURE && pel_gate_is_closed (PEL_GATE_STOPPED))
+    {
+      pel_gate_set_error (PEL_GATE_STOPPED, &run->failure); /* what cannot be is not asked */
+      write_outcome (task);
+    }
   else if (run->pipeline->asker.queue == NULL)
     {
       pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);

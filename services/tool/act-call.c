@@ -394,7 +394,7 @@ pel_act_call_send (GTask              *task,
                      call->context->audit,
                      call->context->elements,
                      pel_picture_comparer_new (task),
-                     { call->context->approvals,
+                     { call->caller.is_quiet ? NULL : call->context->approvals,
                        { call->context->windows, call->context->camera, call->context->policy },
                        hold,
                        task } };

@@ -145,6 +145,7 @@ compare_async (gpointer              data,
   GTask           *step = g_task_new (NULL, NULL, callback, user_data);
 
   g_task_set_source_tag (step, compare_async);
+  caller.is_quiet = TRUE; /* the time of who waits for it would run out meanwhile */
   caller.progress = NULL;
   caller.event = NULL;
   pel_tool_call_async (call->context,

@@ -79,6 +79,7 @@ pel_side_picture_return (GTask                *task,
                           "side-picture",
                           data,
                           (GDestroyNotify) json_object_unref);
+  caller.is_quiet = TRUE; /* the time of who waits for it would run out meanwhile */
   caller.progress = NULL;
   caller.event = NULL;
   pel_tool_call_async (call->context,

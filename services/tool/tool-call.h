@@ -18,6 +18,7 @@ typedef struct
   void (*event) (const char *json, gpointer data);                        /* (nullable) */
   gpointer   data;
   PelCaller *identity; /* (nullable) who that is; of a call it is never NULL */
+  gboolean   is_quiet; /* the person is not asked on its behalf: what they would have to be fails */
 } PelToolCaller;
 
 /**

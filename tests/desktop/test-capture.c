@@ -465,7 +465,9 @@ test_policy (Stage *stage, gconstpointer unused)
   shown = pel_command_run (NULL, "audit show --last 1 --json");
   g_assert_nonnull (strstr (shown->out, sum));
   g_assert_nonnull (strstr (shown->out, "ui_capture"));
-  write_policy (stage, "{\"default\": {\"act\": \"allow\", \"capture\": \"ask\"}}");
+  write_policy (stage,
+                "{\"default\": {\"act\": \"allow\"}, \"rules\": [{\"tools\": [\"ui_capture\"], "
+                "\"decision\": \"ask\", \"approver\": \"elicitation\"}]}");
   asked = pel_command_run (NULL, "capture");
   g_assert_cmpint (asked->exit_code, ==, 4);
 }
