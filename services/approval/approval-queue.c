@@ -5,29 +5,18 @@
 
 #include "services/approval/approval-queue.h"
 
+#include "services/approval/approval-error.h"
 #include "services/approval/denial-book.h"
-#include "services/base/error.h"
+#include "services/approval/waiter.h"
 #include "services/base/gate.h"
-
-#include <glib/gi18n.h>
 
 /* A question, and the calls that wait for its answer. */
 typedef struct
 {
   PelApproval *approval;
-  GPtrArray   *waiters; /* of Waiter */
+  GPtrArray   *waiters; /* of PelWaiter */
   gint64       expiry;
 } Entry;
-
-/* A call. */
-typedef struct
-{
-  PelApprovalQueue *queue; /* borrowed: the task holds it */
-  GTask            *task;
-  PelCaller        *caller;
-  gulong            cancelled_id;
-  guint             withdraw_id;
-} Waiter;
 
 struct _PelApprovalQueue
 {
@@ -57,16 +46,6 @@ entry_free (Entry *entry)
   g_object_unref (entry->approval);
   g_ptr_array_unref (entry->waiters);
   g_free (entry);
-}
-
-static void
-waiter_free (Waiter *waiter)
-{
-  g_clear_signal_handler (&waiter->cancelled_id, g_task_get_cancellable (waiter->task));
-  g_clear_handle_id (&waiter->withdraw_id, g_source_remove);
-  pel_caller_unref (waiter->caller);
-  g_object_unref (waiter->task);
-  g_free (waiter);
 }
 
 /* The list */
@@ -197,42 +176,33 @@ fail_entry (PelApprovalQueue *self,
   pel_approval_end (entry->approval, state, PEL_ANSWER_DENY, reason);
   keep_past (self, entry->approval);
   for (guint i = 0; i < entry->waiters->len; i++)
-    g_task_return_error (((Waiter *) entry->waiters->pdata[i])->task, g_error_copy (error));
+    g_task_return_error (((PelWaiter *) entry->waiters->pdata[i])->task, g_error_copy (error));
   entry_free (entry);
 }
 
 static void
-set_denial (const char *reason, GError **error)
+count_denial (PelApprovalQueue *self, guint position)
 {
-  if (reason != NULL && reason[0] != '\0')
-    pel_set_error (error, PEL_ERROR_APPROVAL_DENIED, NULL, _ ("The person said no: %s"), reason);
-  else
-    pel_set_error (error, PEL_ERROR_APPROVAL_DENIED, NULL, _ ("The person said no"));
+  const PelApprovalInfo *info = pel_approval_get_info (get_entry (self, position)->approval);
+
+  pel_denial_book_add (self->denials, pel_caller_get_origin (info->caller), get_now (self));
 }
 
 static void
 deny (PelApprovalQueue *self, guint position, const char *reason)
 {
-  const PelApprovalInfo *info = pel_approval_get_info (get_entry (self, position)->approval);
-  g_autoptr (GError)     error = NULL;
+  g_autoptr (GError) error = pel_approval_error_denied (reason);
 
-  pel_denial_book_add (self->denials, pel_caller_get_origin (info->caller), get_now (self));
-  set_denial (reason, &error);
+  count_denial (self, position);
   fail_entry (self, position, PEL_APPROVAL_ANSWERED, reason, error);
 }
 
 static void
 expire (PelApprovalQueue *self, guint position)
 {
-  const PelApprovalInfo *info = pel_approval_get_info (get_entry (self, position)->approval);
-  g_autoptr (GError)     error = NULL;
+  g_autoptr (GError) error = pel_approval_error_expired (PEL_APPROVAL_EXPIRY_MS);
 
-  pel_denial_book_add (self->denials, pel_caller_get_origin (info->caller), get_now (self));
-  pel_set_error (&error,
-                 PEL_ERROR_APPROVAL_DENIED,
-                 _ ("Ask again when the person is at the desktop"),
-                 _ ("The person did not answer within %d seconds"),
-                 PEL_APPROVAL_EXPIRY_MS / 1000);
+  count_denial (self, position);
   fail_entry (self, position, PEL_APPROVAL_EXPIRED, NULL, error);
 }
 
@@ -259,22 +229,13 @@ keep_answer (PelApprovalQueue *self, PelApproval *approval, PelAnswer *answer)
   return g_strdup_printf ("%s (%s)", pel_answer_to_string (*answer), channel);
 }
 
-/* Whether an answer that was meant for @first is one for @waiter too: once is once. */
-static gboolean
-is_included (PelAnswer answer, const Waiter *first, const Waiter *waiter)
-{
-  if (answer == PEL_ANSWER_CLIENT)
-    return g_str_equal (pel_caller_get_key (first->caller), pel_caller_get_key (waiter->caller));
-  return answer != PEL_ANSWER_ONCE;
-}
-
 /* The calls that the answer does not reach are asked about anew. */
 static void
 ask_rest (PelApprovalQueue *self, Entry *entry)
 {
-  PelApprovalInfo info = *pel_approval_get_info (entry->approval);
-  Entry          *rest = g_new0 (Entry, 1);
-  const Waiter   *first = entry->waiters->pdata[0];
+  PelApprovalInfo  info = *pel_approval_get_info (entry->approval);
+  Entry           *rest = g_new0 (Entry, 1);
+  const PelWaiter *first = entry->waiters->pdata[0];
 
   info.caller = first->caller;
   rest->approval = pel_approval_new (&info);
@@ -294,16 +255,17 @@ allow (PelApprovalQueue *self, guint position, PelAnswer answer)
 {
   g_autoptr (PelApproval) approval = g_object_ref (get_entry (self, position)->approval);
   g_autofree char        *words = keep_answer (self, approval, &answer);
-  g_autoptr (GPtrArray)   answered = g_ptr_array_new_with_free_func ((GDestroyNotify) waiter_free);
-  Waiter                 *first = g_ptr_array_steal_index (get_entry (self, position)->waiters, 0);
-  Entry                  *entry;
+  g_autoptr (GPtrArray)   answered =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) pel_waiter_free);
+  PelWaiter *first = g_ptr_array_steal_index (get_entry (self, position)->waiters, 0);
+  Entry     *entry;
 
   pel_denial_book_forget (self->denials,
                           pel_caller_get_origin (pel_approval_get_info (approval)->caller));
   g_ptr_array_add (answered, first);
   entry = get_entry (self, position);
   for (guint i = entry->waiters->len; i > 0; i--)
-    if (is_included (answer, first, entry->waiters->pdata[i - 1]))
+    if (pel_waiter_is_included (entry->waiters->pdata[i - 1], answer, first))
       g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, i - 1));
   if (entry->waiters->len > 0)
     ask_rest (self, entry); /* before the old one goes: the gate stays closed */
@@ -311,7 +273,7 @@ allow (PelApprovalQueue *self, guint position, PelAnswer answer)
   pel_approval_end (approval, PEL_APPROVAL_ANSWERED, answer, NULL);
   keep_past (self, approval);
   for (guint i = 0; i < answered->len; i++)
-    g_task_return_pointer (((Waiter *) answered->pdata[i])->task, g_strdup (words), g_free);
+    g_task_return_pointer (((PelWaiter *) answered->pdata[i])->task, g_strdup (words), g_free);
   entry_free (entry);
 }
 
@@ -351,7 +313,7 @@ pel_approval_queue_tick (PelApprovalQueue *self)
 /* Withdrawing */
 
 static Entry *
-find_waiter (PelApprovalQueue *self, const Waiter *waiter, guint *ret_position, guint *ret_index)
+find_waiter (PelApprovalQueue *self, const PelWaiter *waiter, guint *ret_position, guint *ret_index)
 {
   for (guint i = 0; i < self->entries->len; i++)
     if (g_ptr_array_find (get_entry (self, i)->waiters, waiter, ret_index))
@@ -362,90 +324,51 @@ find_waiter (PelApprovalQueue *self, const Waiter *waiter, guint *ret_position, 
   return NULL;
 }
 
-static gboolean
-withdraw_cb (gpointer data)
+static void
+withdraw (PelWaiter *waiter, gpointer data)
 {
-  Waiter            *waiter = data;
-  PelApprovalQueue  *self = waiter->queue;
+  PelApprovalQueue  *self = data;
   g_autoptr (GError) error = NULL;
   guint              position, index;
   Entry             *entry = find_waiter (self, waiter, &position, &index);
 
-  waiter->withdraw_id = 0;
   g_assert (entry != NULL);
   g_cancellable_set_error_if_cancelled (g_task_get_cancellable (waiter->task), &error);
   if (entry->waiters->len == 1)
     {
       fail_entry (self, position, PEL_APPROVAL_WITHDRAWN, NULL, error);
-      return G_SOURCE_REMOVE;
+      return;
     }
   g_ptr_array_steal_index (entry->waiters, index);
   pel_approval_set_n_waiting (entry->approval, entry->waiters->len);
   g_task_return_error (waiter->task, g_steal_pointer (&error));
-  waiter_free (waiter);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-cancelled_cb (GCancellable *cancellable, gpointer data)
-{
-  Waiter *waiter = data;
-
-  if (waiter->withdraw_id == 0)
-    waiter->withdraw_id = g_idle_add (withdraw_cb, waiter); /* it takes this handler off */
+  pel_waiter_free (waiter);
 }
 
 /* Asking */
 
-static gboolean
-check_room (PelApprovalQueue *self, PelApproval *approval, GError **error)
-{
-  if (self->entries->len < PEL_APPROVAL_MAX_PENDING || find_equal (self, approval) != NULL)
-    return TRUE;
-  pel_set_error (error,
-                 PEL_ERROR_RATE_LIMITED,
-                 _ ("Wait until the person has answered some of them"),
-                 _ ("%d questions to the person are open already"),
-                 PEL_APPROVAL_MAX_PENDING);
-  return FALSE;
-}
-
-static gboolean
-check_pause (PelApprovalQueue *self, PelApproval *approval, GError **error)
-{
-  const char *origin = pel_caller_get_origin (pel_approval_get_info (approval)->caller);
-  guint       left_ms = pel_denial_book_get_pause_ms (self->denials, origin, get_now (self));
-
-  if (left_ms == 0)
-    return TRUE;
-  pel_set_error (error,
-                 PEL_ERROR_APPROVAL_DENIED,
-                 _ ("Do something else, or talk to the person"),
-                 _ ("The person has said no %d times; they are not asked again for %u seconds"),
-                 PEL_APPROVAL_MAX_DENIALS,
-                 (left_ms + 999) / 1000);
-  return FALSE;
-}
-
 gboolean
 pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error)
 {
-  PelChannel channel;
+  const PelApprovalInfo *info;
+  GError                *refusal = NULL;
+  guint                  pause_ms;
 
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self), FALSE);
 
-  channel = pel_approval_get_info (approval)->channel;
-  if (!self->is_served[channel])
-    {
-      pel_set_error (error,
-                     PEL_ERROR_APPROVAL_REQUIRED,
-                     NULL,
-                     /* Translators: “dialog”, “terminal” or “elicitation” */
-                     _ ("The person must approve this, and nothing here can ask them (%s)"),
-                     pel_channel_to_string (channel));
-      return FALSE;
-    }
-  return check_pause (self, approval, error) && check_room (self, approval, error);
+  info = pel_approval_get_info (approval);
+  pause_ms = pel_denial_book_get_pause_ms (self->denials,
+                                           pel_caller_get_origin (info->caller),
+                                           get_now (self));
+  if (!self->is_served[info->channel])
+    refusal = pel_approval_error_unserved (info->channel);
+  else if (pause_ms > 0)
+    refusal = pel_approval_error_paused (PEL_APPROVAL_MAX_DENIALS, pause_ms);
+  else if (self->entries->len >= PEL_APPROVAL_MAX_PENDING && find_equal (self, approval) == NULL)
+    refusal = pel_approval_error_full (PEL_APPROVAL_MAX_PENDING);
+  if (refusal != NULL)
+    g_propagate_error (error, refusal);
+  return refusal == NULL;
 }
 
 static Entry *
@@ -454,7 +377,7 @@ add_entry (PelApprovalQueue *self, PelApproval *approval)
   Entry *entry = g_new0 (Entry, 1);
 
   entry->approval = g_object_ref (approval);
-  entry->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) waiter_free);
+  entry->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_waiter_free);
   entry->expiry = get_now (self) + PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
   pel_approval_set_id (approval, ++self->last_id);
   if (self->entries->len == 0)
@@ -473,7 +396,7 @@ pel_approval_queue_ask_async (PelApprovalQueue   *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   GError           *error = NULL;
   Entry            *entry;
-  Waiter           *waiter;
+  PelWaiter        *waiter;
   gboolean          is_new;
 
   g_return_if_fail (PEL_IS_APPROVAL_QUEUE (self) && PEL_IS_APPROVAL (approval));
@@ -490,13 +413,10 @@ pel_approval_queue_ask_async (PelApprovalQueue   *self,
   is_new = entry == NULL;
   if (is_new)
     entry = add_entry (self, approval);
-  waiter = g_new0 (Waiter, 1);
-  waiter->queue = self;
-  waiter->caller = pel_caller_ref (pel_approval_get_info (approval)->caller);
-  waiter->task = g_steal_pointer (&task);
-  if (cancellable != NULL)
-    waiter->cancelled_id =
-        g_signal_connect (cancellable, "cancelled", G_CALLBACK (cancelled_cb), waiter);
+  waiter = pel_waiter_new (g_steal_pointer (&task),
+                           pel_approval_get_info (approval)->caller,
+                           withdraw,
+                           self);
   g_ptr_array_add (entry->waiters, waiter);
   pel_approval_set_n_waiting (entry->approval, entry->waiters->len);
   if (is_new)
@@ -597,10 +517,7 @@ pel_approval_queue_set_served (PelApprovalQueue *self, PelChannel channel, gbool
   self->is_served[channel] = is_served;
   if (is_served)
     return;
-  pel_set_error (&error,
-                 PEL_ERROR_APPROVAL_REQUIRED,
-                 NULL,
-                 _ ("The person must approve this, and could not be asked"));
+  error = pel_approval_error_unserved (channel);
   for (guint i = self->entries->len; i > 0; i--)
     if (pel_approval_get_info (get_entry (self, i - 1)->approval)->channel == channel)
       fail_entry (self, i - 1, PEL_APPROVAL_UNSHOWN, NULL, error);

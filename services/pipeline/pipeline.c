@@ -7,13 +7,11 @@
 
 #include "services/base/error.h"
 #include "services/base/gate.h"
-#include "services/base/guard.h"
 #include "services/base/json.h"
+#include "services/pipeline/errand-policy.h"
 #include "services/pipeline/ledger.h"
-#include "services/policy/policy-target.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 /* An errand on its way. The steps stand in this file in the order in which they are taken; each
  * ends by taking the next one, or with finish(), which writes down what there is to be said. */
@@ -59,56 +57,13 @@ run_free (Run *run)
 
 /* Policy: may this caller use this tool, and on this target? */
 
-/* @aim: (nullable): before it is known. */
-static PelPolicyVerdict *
-ask_policy (Run *run, PelPolicyStep step, const PelAim *aim, gboolean is_counted)
-{
-  const PelErrand         *errand = run->errand;
-  g_auto (PelPolicyTarget) target = { 0 };
-  PelPolicyQuestion        question = {
-           .step = step,
-           .caller = errand->caller,
-           .tool = errand->tool,
-           .access = errand->access,
-           .has_target = TRUE,
-  };
-
-  if (aim != NULL)
-    {
-      target = aim->snapshot != NULL ? pel_policy_target_from_element (aim->snapshot, aim->id)
-                                     : pel_policy_target_from_window (aim->window);
-      target.selector = errand->selector;
-      target.confidence = aim->confidence;
-      target.found_by = aim->found_by;
-      target.action = errand->kind;
-      question.target = &target;
-    }
-  return is_counted ? pel_policy_store_decide (run->pipeline->policy, &question)
-                    : pel_policy_store_explain (run->pipeline->policy, &question);
-}
-
-/* Of what an errand is about, whatever is the least allowed decides. TRUE: it may, or the person
- * has to be asked. Else the errand is about to end. */
+/* TRUE: it may, or the person has to be asked. Else the errand is about to end. */
 static gboolean
 decide (Run *run, PelPolicyStep step, gboolean is_counted)
 {
-  const PelAim *aim = run->aim;
-
   g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
-  do
-    {
-      PelPolicyVerdict *verdict = ask_policy (run, step, aim, is_counted && aim == run->aim);
-
-      if (run->report->verdict == NULL || verdict->decision > run->report->verdict->decision)
-        {
-          g_clear_pointer (&run->report->verdict, pel_policy_verdict_free);
-          run->report->verdict = verdict;
-        }
-      else
-        pel_policy_verdict_free (verdict);
-      aim = aim != NULL ? aim->next : NULL;
-    }
-  while (aim != NULL);
+  run->report->verdict =
+      pel_errand_decide (run->errand, run->aim, run->pipeline->policy, step, is_counted);
   return run->report->verdict->decision != PEL_DECISION_DENY ||
          pel_policy_verdict_check (run->report->verdict, run->errand->tool, &run->failure);
 }
@@ -126,60 +81,6 @@ check_caller (GTask *task)
 
 /* Which element is meant? */
 
-/* A tab or a line end takes the keyboard on to the next field, which may be for secrets. */
-static gboolean
-leaves_field (const Run *run)
-{
-  PelStates states = pel_snapshot_get_states (run->aim->snapshot, run->aim->id);
-
-  return !pel_states_has (states, PEL_STATE_MULTI_LINE) &&
-         strpbrk (run->errand->text, "\t\r\n") != NULL;
-}
-
-/* Until that is known, what is to be set may be meant for a field for secrets; what is typed into a
- * window may go to any. */
-static gboolean
-is_secret (const Run *run)
-{
-  if (run->errand->text == NULL)
-    return FALSE;
-  if (run->aim == NULL || run->aim->snapshot == NULL || run->errand->redact)
-    return TRUE;
-  return (pel_snapshot_get_flags (run->aim->snapshot, run->aim->id) & PEL_ELEMENT_IS_SECRET) != 0 ||
-         leaves_field (run);
-}
-
-/* A program can list objects of another one among its own: what it says about itself, its window
- * and its executable would then speak for somebody else. */
-static pid_t
-get_owner (const PelAim *aim)
-{
-  if (aim->snapshot == NULL)
-    return aim->window != NULL ? pel_window_get_info (aim->window)->pid : 0;
-  return pel_snapshot_get_program (aim->snapshot,
-                                   pel_snapshot_get_program_index (aim->snapshot, aim->id))
-      ->pid;
-}
-
-static gboolean
-check_owners (const PelAim *aim, GError **error)
-{
-  for (; aim != NULL; aim = aim->next)
-    if (pel_guard_is_ours (get_owner (aim)))
-      return pel_guard_check (get_owner (aim), error);
-    else if (aim->snapshot != NULL &&
-             (pel_snapshot_get_flags (aim->snapshot, aim->id) & PEL_ELEMENT_IS_FOREIGN) != 0)
-      {
-        pel_set_error (error,
-                       PEL_ERROR_DENIED,
-                       _ ("Name it where it is at home: in the tree of its own program"),
-                       _ ("“%s” is not an element of the program that it is shown in"),
-                       pel_snapshot_get_name (aim->snapshot, aim->id));
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static void
 resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -192,8 +93,8 @@ resolved_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       finish (task); /* nothing was asked for that could be allowed or denied */
       return;
     }
-  run->secret = is_secret (run) ? run->errand->text : NULL;
-  if (check_owners (run->aim, &run->failure) &&
+  run->secret = pel_errand_get_secret (run->errand, run->aim);
+  if (pel_aim_check_owners (run->aim, &run->failure) &&
       decide (run, PEL_POLICY_AT_TARGET, !run->errand->dry_run))
     ask_person (task);
   else
@@ -262,7 +163,7 @@ resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
                    NULL,
                    _ ("%s: the target is not any more what the person was asked about"),
                    run->errand->tool);
-  if (run->failure == NULL && check_owners (run->aim, &run->failure) &&
+  if (run->failure == NULL && pel_aim_check_owners (run->aim, &run->failure) &&
       decide (run, PEL_POLICY_AT_TARGET, FALSE))
     ask_person (task);
   else
@@ -340,24 +241,12 @@ ask_person (GTask *task)
 
 /* Audit: the intent is on disk before anything happens. */
 
-/* (transfer none): the arguments, without a value that is secret. */
+/* (transfer none): without a value that is secret. */
 static JsonObject *
 get_arguments (Run *run)
 {
-  g_autoptr (GList) members = json_object_get_members (run->errand->arguments);
-  g_autofree char  *redacted = NULL;
-
-  if (run->secret == NULL || run->errand->text_member == NULL ||
-      !json_object_has_member (run->errand->arguments, run->errand->text_member))
-    return run->errand->arguments;
-  redacted = pel_redact (run->secret);
   g_clear_pointer (&run->arguments, json_object_unref);
-  run->arguments = json_object_new ();
-  for (GList *link = members; link != NULL; link = link->next)
-    json_object_set_member (run->arguments,
-                            link->data,
-                            json_object_dup_member (run->errand->arguments, link->data));
-  json_object_set_string_member (run->arguments, run->errand->text_member, redacted);
+  run->arguments = pel_errand_dup_arguments (run->errand, run->secret);
   return run->arguments;
 }
 
@@ -606,7 +495,7 @@ pel_pipeline_run_async (const PelPipeline  *self,
   run->own_since = is_own (errand->caller) ? g_get_monotonic_time () : 0;
   run->report = g_new0 (PelErrandReport, 1);
   run->redactor = pel_redactor_new (pel_policy_get_redact (policy), &run->failure);
-  run->secret = is_secret (run) ? errand->text : NULL;
+  run->secret = pel_errand_get_secret (errand, NULL);
   if (run->redactor != NULL)
     check_caller (task);
   else
