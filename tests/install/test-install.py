@@ -70,6 +70,7 @@ def promised(installation):
     yield installation.path(facts["bindir"]) / "pellucid"
     yield installation.path(facts["libexecdir"]) / "pellucid-mcp"
     yield installation.path(facts["libexecdir"]) / "pellucid-session"
+    yield installation.path(facts["libexecdir"]) / "pellucid-approver"
     yield installation.path(facts["libexecdir"]) / "pellucid-calibrator"
     if facts["x11"]:
         yield installation.path(facts["libexecdir"]) / "pellucid-hand"
