@@ -5,6 +5,8 @@
 
 #include "inspector/inspector-panel.h"
 
+#include "inspector/approvals-pane.h"
+#include "inspector/audit-pane.h"
 #include "inspector/bus-pane.h"
 #include "inspector/details-pane.h"
 #include "inspector/events-pane.h"
@@ -20,19 +22,21 @@
 
 struct _PelInspectorPanel
 {
-  GtkWidget       parent_instance;
-  GtkWidget      *box;
-  GtkHeaderBar   *header;
-  PelStopBanner  *stop_banner;
-  GtkRevealer    *notice;
-  GtkLabel       *notice_text;
-  GtkPaned       *paned;
-  PelSelectorBar *selector;
-  PelTreePane    *tree;
-  PelDetailsPane *details;
-  GtkStack       *panes;
-  PelEventsPane  *events;
-  PelBusPane     *bus;
+  GtkWidget         parent_instance;
+  GtkWidget        *box;
+  GtkHeaderBar     *header;
+  PelStopBanner    *stop_banner;
+  GtkRevealer      *notice;
+  GtkLabel         *notice_text;
+  GtkPaned         *paned;
+  PelSelectorBar   *selector;
+  PelTreePane      *tree;
+  PelDetailsPane   *details;
+  GtkStack         *panes;
+  PelEventsPane    *events;
+  PelBusPane       *bus;
+  PelApprovalsPane *approvals;
+  PelAuditPane     *audit;
 
   PelSnapshotTreeModel *model;  /* (nullable): there are no elements to be had */
   PelSelectorSearch    *search; /* (nullable) the same */
@@ -51,7 +55,7 @@ struct _PelInspectorPanel
 };
 
 /* Alt+1 shows the first. */
-static const char *const pane_names[] = { "elements", "events", "bus" };
+static const char *const pane_names[] = { "elements", "events", "bus", "approvals", "audit" };
 
 #define WIDE 640 /* from here on the panes stand side by side */
 
@@ -480,6 +484,8 @@ pel_inspector_panel_class_init (PelInspectorPanelClass *klass)
   g_type_ensure (PEL_TYPE_DETAILS_PANE);
   g_type_ensure (PEL_TYPE_EVENTS_PANE);
   g_type_ensure (PEL_TYPE_BUS_PANE);
+  g_type_ensure (PEL_TYPE_APPROVALS_PANE);
+  g_type_ensure (PEL_TYPE_AUDIT_PANE);
   g_type_ensure (PEL_TYPE_STOP_BANNER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/inspector-panel.ui");
@@ -495,6 +501,8 @@ pel_inspector_panel_class_init (PelInspectorPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, panes);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, events);
   gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, bus);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, approvals);
+  gtk_widget_class_bind_template_child (widget_class, PelInspectorPanel, audit);
   gtk_widget_class_bind_template_callback (widget_class, header_pressed_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, hovered_cb);
@@ -552,6 +560,8 @@ pel_inspector_panel_new (const PelToolContext *context, GSettings *settings)
 
   restore_settings (self, settings);
   pel_stop_banner_set_stopper (self->stop_banner, context->stopper);
+  pel_approvals_pane_set_context (self->approvals, context);
+  pel_audit_pane_set_context (self->audit, context);
   if (context->elements == NULL)
     {
       pel_tree_pane_set_error (self->tree, error);
