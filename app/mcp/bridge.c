@@ -16,9 +16,9 @@
 /* The server between its client and the session. */
 typedef struct
 {
-  PelChannel *channel;
-  PelServer  *server;
-  GMainLoop  *loop;
+  PelMcpChannel *channel;
+  PelServer     *server;
+  GMainLoop     *loop;
 } Bridge;
 
 static void
@@ -54,7 +54,7 @@ send_cb (const char *line, gpointer user_data)
 {
   Bridge *bridge = user_data;
 
-  pel_channel_send (bridge->channel, line);
+  pel_mcp_channel_send (bridge->channel, line);
 }
 
 static gboolean
@@ -62,7 +62,7 @@ is_congested_cb (gpointer user_data)
 {
   Bridge *bridge = user_data;
 
-  return pel_channel_is_congested (bridge->channel);
+  return pel_mcp_channel_is_congested (bridge->channel);
 }
 
 /* What was answered is still written; what is under way is nobody's any more. */
@@ -77,16 +77,16 @@ pel_bridge_run (PelProfile *profile, const PelExtras *extras)
                                   pel_session_link_new (NULL),
                                   &(PelOutlet){ send_cb, is_congested_cb, &bridge },
                                   extras);
-  bridge.channel = pel_channel_new (STDIN_FILENO,
-                                    STDOUT_FILENO,
-                                    &(PelChannelListener){ line_cb, ended_cb },
-                                    &bridge);
+  bridge.channel = pel_mcp_channel_new (STDIN_FILENO,
+                                        STDOUT_FILENO,
+                                        &(PelMcpChannelListener){ line_cb, ended_cb },
+                                        &bridge);
   signal_ids[0] = g_unix_signal_add (SIGINT, signalled_cb, &bridge);
   signal_ids[1] = g_unix_signal_add (SIGTERM, signalled_cb, &bridge);
   g_main_loop_run (bridge.loop);
   pel_server_free (bridge.server);
-  pel_channel_drain (bridge.channel, DRAIN_MS);
-  pel_channel_free (bridge.channel);
+  pel_mcp_channel_drain (bridge.channel, DRAIN_MS);
+  pel_mcp_channel_free (bridge.channel);
   for (gsize i = 0; i < G_N_ELEMENTS (signal_ids); i++)
     g_source_remove (signal_ids[i]);
   g_main_loop_unref (bridge.loop);

@@ -17,17 +17,17 @@
 #define CONGESTED_BYTES (256 * 1024)
 #define MAX_BYTES       (1024 * 1024)
 
-struct _PelChannel
+struct _PelMcpChannel
 {
-  int                in, out;
-  PelChannelListener listener;
-  gpointer           data;
-  PelLineReader     *reader;
-  GQueue             queue;  /* of GBytes */
-  gsize              n_sent; /* of the first of them */
-  gsize              n_queued;
-  guint              read_id, write_id;
-  gboolean           is_over;
+  int                   in, out;
+  PelMcpChannelListener listener;
+  gpointer              data;
+  PelLineReader        *reader;
+  GQueue                queue;  /* of GBytes */
+  gsize                 n_sent; /* of the first of them */
+  gsize                 n_queued;
+  guint                 read_id, write_id;
+  gboolean              is_over;
 };
 
 /* A pipe or a socket is ours alone, and must not make us wait; a terminal or a file is not, and
@@ -44,7 +44,7 @@ avoid_blocking (int fd)
 }
 
 static void
-end (PelChannel *self)
+end (PelMcpChannel *self)
 {
   if (self->is_over)
     return;
@@ -56,9 +56,9 @@ end (PelChannel *self)
 static gboolean
 read_cb (int fd, GIOCondition condition, gpointer user_data)
 {
-  PelChannel *self = user_data;
-  char        bytes[CHUNK_BYTES];
-  gssize      n = read (fd, bytes, sizeof bytes);
+  PelMcpChannel *self = user_data;
+  char           bytes[CHUNK_BYTES];
+  gssize         n = read (fd, bytes, sizeof bytes);
 
   if (n < 0 && (errno == EINTR || errno == EAGAIN))
     return G_SOURCE_CONTINUE;
@@ -76,14 +76,14 @@ read_cb (int fd, GIOCondition condition, gpointer user_data)
 }
 
 static void
-resume (PelChannel *self)
+resume (PelMcpChannel *self)
 {
   if (!self->is_over && self->read_id == 0 && self->n_queued <= CONGESTED_BYTES)
     self->read_id = g_unix_fd_add (self->in, G_IO_IN | G_IO_HUP | G_IO_ERR, read_cb, self);
 }
 
 static void
-pass (PelChannel *self, gsize n)
+pass (PelMcpChannel *self, gsize n)
 {
   self->n_sent += n;
   self->n_queued -= n;
@@ -95,7 +95,7 @@ pass (PelChannel *self, gsize n)
 
 /* FALSE where nobody reads any more. */
 static gboolean
-write_some (PelChannel *self)
+write_some (PelMcpChannel *self)
 {
   while (!g_queue_is_empty (&self->queue))
     {
@@ -115,8 +115,8 @@ write_some (PelChannel *self)
 static gboolean
 write_cb (int fd, GIOCondition condition, gpointer user_data)
 {
-  PelChannel *self = user_data;
-  gboolean    is_read = write_some (self);
+  PelMcpChannel *self = user_data;
+  gboolean       is_read = write_some (self);
 
   if (is_read && !g_queue_is_empty (&self->queue))
     {
@@ -131,10 +131,10 @@ write_cb (int fd, GIOCondition condition, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-PelChannel *
-pel_channel_new (int in, int out, const PelChannelListener *listener, gpointer data)
+PelMcpChannel *
+pel_mcp_channel_new (int in, int out, const PelMcpChannelListener *listener, gpointer data)
 {
-  PelChannel *self = g_new0 (PelChannel, 1);
+  PelMcpChannel *self = g_new0 (PelMcpChannel, 1);
 
   self->in = in;
   self->out = out;
@@ -147,7 +147,7 @@ pel_channel_new (int in, int out, const PelChannelListener *listener, gpointer d
 }
 
 void
-pel_channel_free (PelChannel *self)
+pel_mcp_channel_free (PelMcpChannel *self)
 {
   g_clear_handle_id (&self->read_id, g_source_remove);
   g_clear_handle_id (&self->write_id, g_source_remove);
@@ -157,7 +157,7 @@ pel_channel_free (PelChannel *self)
 }
 
 void
-pel_channel_send (PelChannel *self, const char *line)
+pel_mcp_channel_send (PelMcpChannel *self, const char *line)
 {
   gsize length = strlen (line);
   char *whole = g_malloc (length + 1);
@@ -171,13 +171,13 @@ pel_channel_send (PelChannel *self, const char *line)
 }
 
 gboolean
-pel_channel_is_congested (PelChannel *self)
+pel_mcp_channel_is_congested (PelMcpChannel *self)
 {
   return self->n_queued > CONGESTED_BYTES;
 }
 
 void
-pel_channel_drain (PelChannel *self, guint timeout_ms)
+pel_mcp_channel_drain (PelMcpChannel *self, guint timeout_ms)
 {
   gint64 deadline = g_get_monotonic_time () + timeout_ms * G_TIME_SPAN_MILLISECOND;
 

@@ -10,25 +10,26 @@ typedef struct
 {
   PelLineFunc line;
   void (*ended) (gpointer data);
-} PelChannelListener;
+} PelMcpChannelListener;
 
 /**
- * PelChannel:
+ * PelMcpChannel:
  *
  * Lines in and out, over two file descriptors that stay the caller's. What is not read yet waits in
  * a queue; as long as that is long, no more lines are taken in, so that it cannot grow without end.
  */
-typedef struct _PelChannel PelChannel;
+typedef struct _PelMcpChannel PelMcpChannel;
 
-PelChannel *pel_channel_new (int in, int out, const PelChannelListener *listener, gpointer data);
-void        pel_channel_free (PelChannel *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelChannel, pel_channel_free)
+PelMcpChannel      *
+pel_mcp_channel_new (int in, int out, const PelMcpChannelListener *listener, gpointer data);
+void pel_mcp_channel_free (PelMcpChannel *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelMcpChannel, pel_mcp_channel_free)
 
 /* @line: without its end. */
-void pel_channel_send (PelChannel *self, const char *line);
+void pel_mcp_channel_send (PelMcpChannel *self, const char *line);
 
 /* The other side is slow: what nobody waits for is better not sent. */
-gboolean pel_channel_is_congested (PelChannel *self);
+gboolean pel_mcp_channel_is_congested (PelMcpChannel *self);
 
 /* Writes what is left for as long as @timeout_ms; blocks. */
-void pel_channel_drain (PelChannel *self, guint timeout_ms);
+void pel_mcp_channel_drain (PelMcpChannel *self, guint timeout_ms);
