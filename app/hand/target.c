@@ -9,8 +9,9 @@
 #include <xcb/res.h>
 
 #define MAX_DEPTH    64
-#define MAX_SEARCHED 64 /* windows of a frame */
-#define POINTER_ROOT 1  /* the keyboard follows the pointer */
+#define MAX_SEARCHED 64  /* windows of a frame */
+#define MAX_POPUPS   128 /* of the windows that lie highest */
+#define POINTER_ROOT 1   /* the keyboard follows the pointer */
 
 /* Windows from below the root down to the one that gets the input. */
 typedef struct
@@ -268,23 +269,147 @@ judge (PelServer *server, const PelHandRequest *request, const Path *path, PelHa
   return PEL_HAND_DONE;
 }
 
+/* Menus: whoever shows one gets all input, wherever the pointer and the focus are */
+
+/* Whether @window is a popup that can be seen: neither managed nor a frame. */
+static bool
+is_popup (PelServer *server, xcb_window_t window, xcb_get_window_attributes_cookie_t cookie)
+{
+  xcb_get_window_attributes_reply_t *reply =
+      xcb_get_window_attributes_reply (server->xcb, cookie, NULL);
+  bool is_shown = reply != NULL && reply->override_redirect &&
+                  reply->map_state == XCB_MAP_STATE_VIEWABLE &&
+                  reply->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT;
+  unsigned n_searched = 0;
+
+  free (reply);
+  return is_shown && !is_managed (server, window) &&
+         find_managed_below (server, window, /* depth= */ 1, &n_searched) == XCB_WINDOW_NONE;
+}
+
+/* The process of the highest popup, of those that are known and not ours; 0: there is none. */
+static int32_t
+find_popup (PelServer *server, const PelHandRequest *request, xcb_window_t *ret_window)
+{
+  xcb_query_tree_reply_t *reply =
+      xcb_query_tree_reply (server->xcb, xcb_query_tree (server->xcb, server->screen->root), NULL);
+  int           n_children = reply != NULL ? xcb_query_tree_children_length (reply) : 0;
+  int           n_asked = n_children < MAX_POPUPS ? n_children : MAX_POPUPS;
+  xcb_window_t *top = n_children > 0 ? xcb_query_tree_children (reply) + n_children - 1 : NULL;
+  xcb_get_window_attributes_cookie_t cookies[MAX_POPUPS];
+  int32_t                            found = 0;
+
+  for (int i = 0; i < n_asked; i++)
+    cookies[i] = xcb_get_window_attributes (server->xcb, top[-i]);
+  for (int i = 0; i < n_asked; i++)
+    {
+      int32_t pid;
+
+      if (found != 0)
+        {
+          xcb_discard_reply (server->xcb, cookies[i].sequence);
+          continue;
+        }
+      if (!is_popup (server, top[-i], cookies[i]))
+        continue;
+      pid = get_pid (server, top[-i]);
+      if (pid == 0 || is_ours (request, pid))
+        continue;
+      found = pid;
+      *ret_window = top[-i];
+    }
+  free (reply);
+  return found;
+}
+
+/* The server tells nobody who has grabbed a device; only that somebody has. */
+static bool
+is_pointer_grabbed (PelServer *server)
+{
+  xcb_grab_pointer_reply_t *reply = xcb_grab_pointer_reply (server->xcb,
+                                                            xcb_grab_pointer (server->xcb,
+                                                                              true,
+                                                                              server->screen->root,
+                                                                              0,
+                                                                              XCB_GRAB_MODE_ASYNC,
+                                                                              XCB_GRAB_MODE_ASYNC,
+                                                                              XCB_NONE,
+                                                                              XCB_NONE,
+                                                                              XCB_CURRENT_TIME),
+                                                            NULL);
+  bool                      is_free = reply != NULL && reply->status == XCB_GRAB_STATUS_SUCCESS;
+
+  free (reply);
+  if (is_free)
+    xcb_ungrab_pointer (server->xcb, XCB_CURRENT_TIME);
+  return !is_free;
+}
+
+static bool
+is_keyboard_grabbed (PelServer *server)
+{
+  xcb_grab_keyboard_reply_t *reply =
+      xcb_grab_keyboard_reply (server->xcb,
+                               xcb_grab_keyboard (server->xcb,
+                                                  true,
+                                                  server->screen->root,
+                                                  XCB_CURRENT_TIME,
+                                                  XCB_GRAB_MODE_ASYNC,
+                                                  XCB_GRAB_MODE_ASYNC),
+                               NULL);
+  bool is_free = reply != NULL && reply->status == XCB_GRAB_STATUS_SUCCESS;
+
+  free (reply);
+  if (is_free)
+    xcb_ungrab_keyboard (server->xcb, XCB_CURRENT_TIME);
+  return !is_free;
+}
+
+/* A popup alone takes nothing: it may be a tooltip. A grab is only tried where there is one, since
+ * programs notice it. */
+static PelHandOutcome
+check_grab (PelServer            *server,
+            const PelHandRequest *request,
+            bool (*is_grabbed) (PelServer *server),
+            PelHandAnswer *answer)
+{
+  int32_t      pid = request->pid != 0 ? request->pid : get_pid (server, request->window);
+  xcb_window_t window;
+  int32_t      owner = pid != 0 ? find_popup (server, request, &window) : 0;
+
+  if (owner == 0 || owner == pid || !is_grabbed (server))
+    return PEL_HAND_DONE;
+  answer->window = window;
+  answer->pid = owner;
+  return PEL_HAND_STRANGER;
+}
+
 PelHandOutcome
 pel_target_check_pointer (PelServer *server, const PelHandRequest *request, PelHandAnswer *answer)
 {
-  Path path;
+  PelHandOutcome outcome;
+  Path           path;
 
   follow_pointer (server, &path);
-  return judge (server, request, &path, answer);
+  outcome = judge (server, request, &path, answer);
+  /* with a button down the pointer is its window's */
+  if (outcome != PEL_HAND_DONE || pel_server_is_button_down (server))
+    return outcome;
+  return check_grab (server, request, is_pointer_grabbed, answer);
 }
 
 PelHandOutcome
 pel_target_check_focus (PelServer *server, const PelHandRequest *request, PelHandAnswer *answer)
 {
-  Path path;
+  PelHandOutcome outcome;
+  Path           path;
 
   if (!follow_focus (server, &path))
     return PEL_HAND_STRANGER;
-  return judge (server, request, &path, answer);
+  outcome = judge (server, request, &path, answer);
+  if (outcome != PEL_HAND_DONE)
+    return outcome;
+  return check_grab (server, request, is_keyboard_grabbed, answer);
 }
 
 bool
