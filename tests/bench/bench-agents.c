@@ -52,7 +52,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (form) <= MAX_CALLS);
 static const Call mix[] = {
   { "ui_list_windows", "{}" },
   { "ui_snapshot",     "{\"interactive\":true}" },
-  { "ui_query",        "{\"selector\":\"CheckBox\"}" },
+  { "ui_query",        "{\"selector\":\"role=CheckBox\"}" },
   { "ui_wait",         "{\"until\":{\"element\":{\"selector\":\"Slider:Slider\"}}}" },
   { "ui_read_text",    "{\"target\":\"Edit:Entry\"}" },
 };
