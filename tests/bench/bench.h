@@ -35,6 +35,6 @@ gboolean bench_idle (Bench *bench, GError **error);    /* an overlay where nothi
 gboolean bench_wait (Bench *bench, GError **error);    /* from a fact to the return of a wait */
 gboolean bench_capture (Bench *bench, GError **error); /* pictures without encoding */
 gboolean bench_picture (Bench   *bench,
-                        GError **error); /* pictures as files, beside other programs */
-gboolean bench_agents (Bench *bench, GError **error);  /* what MCP costs a model, and under load */
+                        GError **error);              /* pictures as files, beside other programs */
+gboolean bench_agents (Bench *bench, GError **error); /* what MCP costs a model, and under load */
 gboolean bench_windows (Bench *bench, GError **error); /* the command line */
