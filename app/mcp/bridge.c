@@ -73,6 +73,7 @@ pel_bridge_run (PelProfile *profile, const PelExtras *extras)
   guint  signal_ids[2];
 
   signal (SIGPIPE, SIG_IGN);
+  g_log_writer_default_set_use_stderr (TRUE); /* the standard output has messages only */
   bridge.server = pel_server_new (profile,
                                   pel_session_link_new (NULL),
                                   &(PelOutlet){ send_cb, is_congested_cb, &bridge },

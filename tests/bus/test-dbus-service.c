@@ -228,6 +228,24 @@ test_caller_leaves (Fixture *fixture, gconstpointer unused)
   g_assert_cmpuint (fixture->n_left, ==, 1);
 }
 
+/* Whatever a caller says of itself, before its calls or between them, they are answered. */
+static void
+test_introduced (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *long_name = g_strnfill (100000, 'x');
+
+  call (fixture, fixture->client, "Introduce", g_variant_new ("(s)", "first"));
+  call_tool (fixture, fixture->client, "1", "ui_list_monitors");
+  wait_for_answers (fixture, 2);
+  call (fixture, fixture->client, "Introduce", g_variant_new ("(s)", long_name));
+  call_tool (fixture, fixture->client, "2", "ui_list_monitors");
+  wait_for_answers (fixture, 4);
+  for (guint i = 0; i < 4; i++)
+    g_assert_true (g_str_equal (get_answer (fixture, i), "()") ||
+                   strstr (get_answer (fixture, i), "\"status\":\"success\"") != NULL);
+  g_assert_cmpuint (fixture->n_arrived, ==, 1);
+}
+
 static void
 test_limits_token_and_number (Fixture *fixture, gconstpointer unused)
 {
@@ -303,6 +321,7 @@ main (int argc, char **argv)
   ADD ("/dbus-service/call/cancelled", test_call_cancelled);
   ADD ("/dbus-service/cancel/only-own", test_cancel_only_own);
   ADD ("/dbus-service/caller/leaves", test_caller_leaves);
+  ADD ("/dbus-service/caller/introduced", test_introduced);
   ADD ("/dbus-service/limits/token-and-number", test_limits_token_and_number);
   ADD ("/dbus-service/progress/to-caller-only", test_progress_to_caller_only);
 #undef ADD

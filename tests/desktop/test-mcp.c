@@ -380,6 +380,17 @@ test_listening (Stage *stage, gconstpointer unused)
   g_assert_null (pel_mcp_client_wait (stage->client, id, 1));
 }
 
+/* The session may end at any time: with the next call there is another. */
+static void
+test_session_again (Stage *stage, gconstpointer unused)
+{
+  g_autoptr (JsonObject) result = NULL;
+
+  pel_command_end_session ();
+  result = pel_mcp_client_call (stage->client, "ui_list_windows", "{}");
+  g_assert_false (pel_mcp_client_is_error (result));
+}
+
 /* With a call under way as well. */
 static void
 test_end (Stage *stage, gconstpointer unused)
@@ -481,6 +492,7 @@ main (int argc, char **argv)
   ADD_MODERN ("/mcp/modern/listening", test_listening);
   ADD ("/mcp/garbage", test_garbage);
   ADD ("/mcp/slow-reader", test_slow_reader);
+  ADD ("/mcp/session-again", test_session_again);
   ADD ("/mcp/end", test_end);
   ADD ("/mcp/denied", test_denied);
   return g_test_run ();

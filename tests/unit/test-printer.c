@@ -71,6 +71,10 @@ static const struct { const PelView *views; const char *data; PelPrintStyle styl
   { table_views, "{'rows':[" ROW ("1", "One") "," ROW ("22", "Two") "]}", PEL_STYLE_PLAIN, 0,
     "1\t-10,0 1234567×20.5\tvisible,active\tOne\n"
     "22\t-10,0 1234567×20.5\tvisible,active\tTwo\n" },
+  { table_views, "{'rows':[" ROW ("1", "One") "]}", PEL_STYLE_HEADED, 10,
+    "id\tbounds\tstates\ttitle\n"
+    "1\t-10,0 1234567×20.5\tvisible,active\tOne\n" },
+  { table_views, "{'rows':[]}", PEL_STYLE_HEADED, 0, "No rows.\n" },
   { table_views, "{'rows':[" ROW ("1", "One") "," ROW ("22", "Two") "]}", PEL_STYLE_TERMINAL, 0,
     B "ID  Bounds              States          Title" R "\n"
     "1   -10,0 1234567×20.5  visible,active  One\n"

@@ -54,6 +54,7 @@ static const struct { const char *arguments; guint flags; const char *error; } r
   { "{'scope':'desktop','target':'e1'}", 0, "invalid_argument: ui_snapshot: the scope “desktop” takes no target" },
   { "{'scope':'app','target':{'ref':'e1'}}", 0, "invalid_argument: ui_snapshot: the target of the scope “app” must be a text" },
   { "{'scope':'active_window'}", TOOL_DESK_IDLE, "window_not_found: No window is active" },
+  { "{'snapshot_id':'s99'}", 0, "element_not_found: The snapshot “s99” is not known any more" },
   { "{'scope':'element','target':'Xyzzy'}", 0, "element_not_found: No element matches “Xyzzy”" },
   { "{'target':'e99'}", 0, "stale_ref: The element “e99” is gone" },
   { "{'target':':1.7/99'}", 0, "stale_ref: The element “:1.7/99” is gone" },
@@ -324,6 +325,23 @@ test_since_of_another_caller (ToolDesk *desk, gconstpointer unused)
                    "+ Button \"New\" [e20]\n(snapshot s2)\n");
 }
 
+/* What was seen is shown again as it was, whatever is there by now. */
+static void
+test_kept (ToolDesk *desk, gconstpointer unused)
+{
+  const char *text;
+
+  tool_desk_call (desk, "ui_snapshot", "{}");
+  tool_desk_show (desk, 2, TOOL_DESK_CHECKED | TOOL_DESK_ADDED | TOOL_DESK_REMOVED);
+  tool_desk_call (desk, "ui_snapshot", "{}");
+  text = tool_desk_call_for_text (desk, "ui_snapshot", "{'snapshot_id':'s1'}");
+  g_assert_nonnull (strstr (text, "Button \"7\" [e5]"));
+  g_assert_null (strstr (text, "Button \"New\""));
+  g_assert_nonnull (strstr (text, "(snapshot s1)"));
+  text = tool_desk_call_for_text (desk, "ui_snapshot", "{'snapshot_id':'s1','target':'e5'}");
+  g_assert_cmpstr (text, ==, "Button \"7\" [e5]\n(snapshot s1)\n");
+}
+
 static void
 test_since_expired (ToolDesk *desk, gconstpointer unused)
 {
@@ -436,6 +454,7 @@ main (int argc, char **argv)
   ADD ("/tool-snapshot/since/changes", test_since_changes);
   ADD ("/tool-snapshot/since/of-another-caller", test_since_of_another_caller);
   ADD ("/tool-snapshot/since/expired", test_since_expired);
+  ADD ("/tool-snapshot/kept", test_kept);
   ADD ("/tool-snapshot/source/none", test_no_elements);
   ADD ("/tool-snapshot/source/no-windows", test_no_windows);
   ADD ("/tool-snapshot/source/error", test_look_error);
