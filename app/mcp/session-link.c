@@ -5,13 +5,13 @@
 
 #include "app/mcp/session-link.h"
 
-#include "app/cli/bus-address.h"
-#include "app/cli/session-launcher.h"
+#include "app/mcp/session-opening.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 #include "services/tool/tool-call.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define OBJECT_PATH "/io/github/pellucid/Pellucid"
 #define INTERFACE   "io.github.pellucid.Session1"
@@ -222,8 +222,6 @@ tell (PelSessionLink *self, const char *method, const char *word)
                           NULL);
 }
 
-/* What is heard of calls */
-
 /* (nullable) (transfer none): the call that a signal is about. */
 static GTask *
 find_call (PelSessionLink *self, GVariant *parameters, const char *type)
@@ -294,8 +292,6 @@ vanished_cb (GDBusConnection *bus, const char *name, gpointer user_data)
   self->is_ready = FALSE;
 }
 
-/* The way to the session */
-
 static void
 give_up (PelSessionLink *self, const GError *error)
 {
@@ -310,20 +306,38 @@ give_up (PelSessionLink *self, const GError *error)
 }
 
 static void
-launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+take_bus (PelSessionLink *self, GDBusConnection *bus)
 {
-  PelSessionLink    *self = user_data;
-  g_autoptr (GError) error = NULL;
-  gboolean           is_there = pel_session_launcher_run_finish (result, &error);
-  GTask             *task;
+  self->bus = g_object_ref (bus);
+  g_dbus_connection_set_exit_on_close (bus, FALSE);
+  self->subscription_ids[0] = subscribe (self, "Progress", progress_cb);
+  self->subscription_ids[1] = subscribe (self, "Event", event_cb);
+  self->watch_id = g_bus_watch_name_on_connection (bus,
+                                                   PEL_APP_ID,
+                                                   G_BUS_NAME_WATCHER_FLAGS_NONE,
+                                                   NULL,
+                                                   vanished_cb,
+                                                   self,
+                                                   NULL);
+}
+
+static void
+opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  PelSessionLink             *self = user_data;
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = pel_session_opening_run_finish (result, &error);
+  GTask                      *task;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return; /* the link is gone */
-  if (!is_there)
+  if (bus == NULL)
     {
       give_up (self, error);
       return;
     }
+  if (self->bus == NULL)
+    take_bus (self, bus);
   self->is_starting = FALSE;
   self->is_ready = TRUE;
   if (self->name != NULL)
@@ -336,64 +350,14 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-launch (PelSessionLink *self)
+drop_bus (PelSessionLink *self)
 {
-  pel_session_launcher_run_async (self->bus, self->cancellable, launched_cb, self);
-}
-
-static void
-connected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
-{
-  PelSessionLink             *self = user_data;
-  g_autoptr (GError)          cause = NULL;
-  g_autoptr (GError)          error = NULL;
-  g_autoptr (GDBusConnection) bus = g_dbus_connection_new_for_address_finish (result, &cause);
-
-  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return; /* the link is gone */
-  if (bus == NULL)
-    {
-      pel_set_error (&error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Log in to a desktop, or run it under dbus-run-session"),
-                     _ ("The session bus cannot be reached: %s"),
-                     cause->message);
-      give_up (self, error);
-      return;
-    }
-  self->bus = g_steal_pointer (&bus);
-  g_dbus_connection_set_exit_on_close (self->bus, FALSE);
-  self->subscription_ids[0] = subscribe (self, "Progress", progress_cb);
-  self->subscription_ids[1] = subscribe (self, "Event", event_cb);
-  self->watch_id = g_bus_watch_name_on_connection (self->bus,
-                                                   PEL_APP_ID,
-                                                   G_BUS_NAME_WATCHER_FLAGS_NONE,
-                                                   NULL,
-                                                   vanished_cb,
-                                                   self,
-                                                   NULL);
-  launch (self);
-}
-
-static void
-connect_to_bus (PelSessionLink *self)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char   *address =
-      self->address != NULL ? g_strdup (self->address) : pel_bus_address_find (&error);
-
-  if (address == NULL)
-    {
-      give_up (self, error);
-      return;
-    }
-  g_dbus_connection_new_for_address (address,
-                                     G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                         G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                     NULL,
-                                     self->cancellable,
-                                     connected_cb,
-                                     self);
+  g_clear_handle_id (&self->watch_id, g_bus_unwatch_name);
+  for (gsize i = 0; i < G_N_ELEMENTS (self->subscription_ids); i++)
+    if (self->subscription_ids[i] != 0)
+      g_dbus_connection_signal_unsubscribe (self->bus, self->subscription_ids[i]);
+  memset (self->subscription_ids, 0, sizeof self->subscription_ids);
+  g_clear_object (&self->bus);
 }
 
 static void
@@ -402,10 +366,9 @@ start (PelSessionLink *self)
   if (self->is_starting)
     return;
   self->is_starting = TRUE;
-  if (self->bus != NULL)
-    launch (self);
-  else
-    connect_to_bus (self);
+  if (self->bus != NULL && g_dbus_connection_is_closed (self->bus))
+    drop_bus (self); /* the bus was started anew */
+  pel_session_opening_run_async (self->bus, self->address, self->cancellable, opened_cb, self);
 }
 
 PelSessionLink *
@@ -432,11 +395,7 @@ pel_session_link_free (PelSessionLink *self)
   for (GList *link = tasks; link != NULL; link = link->next)
     fail (link->data, error);
   g_cancellable_cancel (self->cancellable);
-  g_clear_handle_id (&self->watch_id, g_bus_unwatch_name);
-  for (gsize i = 0; i < G_N_ELEMENTS (self->subscription_ids); i++)
-    if (self->subscription_ids[i] != 0)
-      g_dbus_connection_signal_unsubscribe (self->bus, self->subscription_ids[i]);
-  g_clear_object (&self->bus);
+  drop_bus (self);
   g_object_unref (self->cancellable);
   g_hash_table_unref (self->calls);
   g_free (self->address);
