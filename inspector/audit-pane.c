@@ -184,10 +184,20 @@ verified_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (PelAuditPane) self = user_data;
   g_autoptr (JsonObject)   data = take_answer (self, result);
+  g_autofree char         *text = NULL;
+  JsonObject              *found;
 
   if (data == NULL)
     return;
-  gtk_label_set_text (self->verdict, get_text (data, "text"));
+  found = json_object_get_object_member (data, "verification");
+  /* Translators: three numbers, and a sentence about the seals or nothing */
+  text = g_strdup_printf (_ ("The record is whole. Lines: %d; seals checked: %d; known in a second "
+                             "place: %d. %s"),
+                          (int) json_object_get_int_member (found, "records"),
+                          (int) json_object_get_int_member (found, "sealed"),
+                          (int) json_object_get_int_member (found, "witnessed"),
+                          get_text (data, "note"));
+  gtk_label_set_text (self->verdict, g_strchomp (text));
   gtk_revealer_set_reveal_child (self->foot, TRUE);
 }
 

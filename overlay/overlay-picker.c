@@ -6,6 +6,7 @@
 #include "overlay/overlay-picker.h"
 
 #include "services/base/error.h"
+#include "services/base/gate.h"
 
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@ struct _PelOverlayPicker
   GError          *error;   /* (nullable) … or with this */
   PelPicking      *picking; /* (nullable) once it has begun */
   GSource         *cancel_source;
+  guint            asked_id; /* of what ends it */
 };
 
 static void pel_overlay_picker_interface_init (PelPickerInterface *interface);
@@ -92,6 +94,37 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The pointer and the keys are needed for the answer, and a prompt beside it would be heard as part
+ * of the question. */
+static void
+stop_for_question (PelOverlayPicker *self)
+{
+  GError *error = NULL;
+
+  pel_gate_set_error (PEL_GATE_QUESTION, &error);
+  stop (self, NULL, error);
+}
+
+static gboolean
+asked_cb (gpointer data)
+{
+  PelOverlayPicker *self = data;
+
+  self->asked_id = 0;
+  if (self->picking != NULL && pel_region_registry_is_asking (self->tools.registry))
+    stop_for_question (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: the picking itself changes what is shown. */
+static void
+regions_changed_cb (PelOverlayPicker *self)
+{
+  if (self->picking != NULL && self->asked_id == 0 &&
+      pel_region_registry_is_asking (self->tools.registry))
+    self->asked_id = g_idle_add (asked_cb, self);
+}
+
 /* The one that a person works in. */
 static const char *
 find_window (PelDesktop *desktop)
@@ -140,6 +173,8 @@ queried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     stop (self, NULL, error);
   else if (g_cancellable_is_cancelled (g_task_get_cancellable (self->task)))
     stop_cancelled (self);
+  else if (pel_region_registry_is_asking (self->tools.registry))
+    stop_for_question (self);
   else
     begin (self, desktop);
 }
@@ -187,6 +222,7 @@ pel_overlay_picker_dispose (GObject *object)
 {
   PelOverlayPicker *self = PEL_OVERLAY_PICKER (object);
 
+  g_clear_handle_id (&self->asked_id, g_source_remove);
   if (self->picking != NULL)
     stop_cancelled (self);
   g_clear_object (&self->windows);
@@ -223,5 +259,10 @@ pel_overlay_picker_new (PelWindowSource       *windows,
   self->tools = *tools;
   self->make_input = make_input;
   self->data = data;
+  g_signal_connect_object (tools->registry,
+                           "changed",
+                           G_CALLBACK (regions_changed_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
   return PEL_PICKER (self);
 }

@@ -43,9 +43,12 @@ load_style (void)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
+/* What was allowed is done at once: by then the window must not lie over it any more. */
 static void
 answered_cb (PelApproverWindow *window, guint64 id, guint answer, const char *reason, gpointer data)
 {
+  gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  gdk_display_sync (gtk_widget_get_display (GTK_WIDGET (window)));
   pel_session_line_answer (((Approver *) data)->line, id, answer, reason);
 }
 
@@ -69,7 +72,8 @@ told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
       return;
     }
   pel_approver_window_show (self->window, question);
-  if (json_object_get_boolean_member_with_default (object, "raise", FALSE))
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->window)) ||
+      json_object_get_boolean_member_with_default (object, "raise", FALSE))
     gtk_window_present (GTK_WINDOW (self->window));
 }
 

@@ -16,6 +16,7 @@ typedef struct
   const PelAsker *asker;
   PelAsking       asking;
   PelApproval    *approval;
+  gboolean        is_granted; /* they have answered long ago */
 } Run;
 
 static void
@@ -197,6 +198,7 @@ pel_asking_run_async (const PelAsker     *asker,
   grant = grants != NULL ? pel_grants_find (grants, run->approval) : NULL;
   if (grant != NULL)
     {
+      run->is_granted = TRUE;
       g_task_return_pointer (task,
                              g_strdup_printf ("%s (grant %u)",
                                               pel_answer_to_string (pel_grant_get_answer (grant)),
@@ -224,9 +226,16 @@ pel_asking_run_async (const PelAsker     *asker,
 }
 
 char *
-pel_asking_run_finish (GAsyncResult *result, GError **error)
+pel_asking_run_finish (GAsyncResult *result, gboolean *ret_by_hand, GError **error)
 {
+  const Run *run;
+  char      *words;
+
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_asking_run_async), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  run = g_task_get_task_data (G_TASK (result));
+  words = g_task_propagate_pointer (G_TASK (result), error);
+  if (words != NULL)
+    *ret_by_hand = !run->is_granted;
+  return words;
 }

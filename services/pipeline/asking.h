@@ -35,5 +35,6 @@ void pel_asking_run_async (const PelAsker     *asker,
                            GAsyncReadyCallback callback,
                            gpointer            user_data);
 
-/* (transfer full): how it was answered, for the audit log: “once (dialog)”. NULL with the error. */
-char *pel_asking_run_finish (GAsyncResult *result, GError **error);
+/* (transfer full): how it was answered, for the audit log: “once (dialog)”. NULL with the error.
+ * @ret_by_hand: they have answered just now, not before. */
+char *pel_asking_run_finish (GAsyncResult *result, gboolean *ret_by_hand, GError **error);

@@ -187,20 +187,24 @@ keep_consent (Run *run)
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  GTask *task = user_data;
-  Run   *run = g_task_get_task_data (task);
+  GTask   *task = user_data;
+  Run     *run = g_task_get_task_data (task);
+  gboolean is_by_hand = FALSE;
 
   g_clear_pointer (&run->approval, g_free);
-  run->approval = pel_asking_run_finish (result, &run->failure);
+  run->approval = pel_asking_run_finish (result, &is_by_hand, &run->failure);
   run->held += g_get_monotonic_time ();
-  if (run->approval == NULL || (run->report->verdict->is_consent && !keep_consent (run)))
+  if (g_error_matches (run->failure, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED))
+    run->approval = g_strdup ("denied");
+  if (run->failure != NULL || (run->report->verdict->is_consent && !keep_consent (run)))
     {
       write_outcome (task);
       return;
     }
   g_free (run->approved);
   run->approved = run->report->verdict->is_consent ? NULL : dup_question (run->report->verdict);
-  run->own_since = g_get_monotonic_time (); /* the hand that answered does not hold it up */
+  if (is_by_hand)
+    run->own_since = g_get_monotonic_time (); /* the hand that answered does not hold it up */
   run->errand->resolve_async (run->errand->data, resolved_again_cb, task);
 }
 

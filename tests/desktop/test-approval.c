@@ -23,12 +23,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_SECONDS 60
-#define TITLE        "Pellucid asks"
-#define ALLOW        "Allow once"
-#define DENY         "Deny"
-#define AFTER_MS     1500 /* an answer would have been taken by then */
-#define HIGHLIGHT    0xfee339
+#define WAIT_SECONDS   60
+#define TITLE          "Pellucid asks"
+#define ALLOW          "Allow once"
+#define DENY           "Deny"
+#define EXPIRY_SECONDS 120
+#define AFTER_MS       1500 /* an answer would have been taken by then */
+#define HIGHLIGHT      0xfee339
 #define POLICY                                              \
   "{\"default\": {\"act\": \"ask\", \"capture\": \"ask\"}," \
   " \"rules\": [{\"app\": \"fixture-hostile\", \"decision\": \"allow\"}]}"
@@ -295,6 +296,24 @@ test_gate (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* Nobody is there: that is a denial, and the call waited all the while. */
+static void
+test_expiry (Case *self, gconstpointer unused)
+{
+  gint64 deadline = g_get_monotonic_time () + (EXPIRY_SECONDS + 20) * G_TIME_SPAN_SECOND;
+  g_autoptr (PelCommand) command = NULL;
+
+  while (g_subprocess_get_identifier (self->call) != NULL)
+    {
+      wait_ms (200);
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+    }
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 4);
+  g_assert_nonnull (strstr (command->err, "did not answer"));
+  g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
+}
+
 #if HAVE_X11
 
 /* Where a button is on the screen. */
@@ -509,6 +528,52 @@ test_seat_reason (Case *self, gconstpointer unused)
   g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
 }
 
+/* An answer that lasts is not asked again, until it is taken back. */
+static void
+test_seat_app (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
+  g_autoptr (PelCommand)   command = NULL, again = NULL, listed = NULL, revoked = NULL;
+
+  g_assert_true (pel_test_input_chord (input, "alt+p", &error));
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  again = pel_command_run (NULL, "invoke Button:Button");
+  g_assert_cmpint (again->exit_code, ==, 0);
+  pel_fixture_expect (self->fixture, "clicked button");
+  pel_fixture_expect (self->fixture, "clicked button");
+  expect_log ("app (grant ");
+  listed = pel_command_run_at_terminal ("grants");
+  g_assert_nonnull (strstr (listed->out, "act on fixture-gtk3"));
+  revoked = pel_command_run (NULL, "grants revoke --all");
+  g_assert_cmpint (revoked->exit_code, ==, 0);
+  self->call = pel_command_start (NULL, "invoke Button:Button");
+  await_dialog (self);
+  pel_fixture_forget (self->fixture);
+}
+
+static void
+test_seat_always (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
+  g_autoptr (PelCommand)   command = NULL, again = NULL;
+  g_autofree char         *path =
+      g_build_filename (g_get_user_config_dir (), "pellucid", "policy.json", NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (pel_test_input_chord (input, "alt+w", &error));
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  again = pel_command_run (NULL, "invoke Button:Button");
+  g_assert_cmpint (again->exit_code, ==, 0);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, "{\"app\": \"fixture-hostile\", \"decision\": \"allow\"}"));
+  g_assert_nonnull (strstr (text, "fixture-gtk3"));
+}
+
 #define ADD(path, func) g_test_add ("/approval/" path, Case, NULL, set_up, func, tear_down)
 
 int
@@ -520,6 +585,8 @@ main (int argc, char **argv)
   ADD ("graft", test_graft);
   ADD ("highlight", test_highlight);
   ADD ("gate", test_gate);
+  if (g_str_equal (g_getenv ("PEL_DESKTOP_KIND"), "x11"))
+    ADD ("expiry", test_expiry);
 #if HAVE_X11
   if (is_on ("x11"))
     {
@@ -539,6 +606,8 @@ main (int argc, char **argv)
     {
       ADD ("seat-key", test_seat_key);
       ADD ("seat-reason", test_seat_reason);
+      ADD ("seat-app", test_seat_app);
+      ADD ("seat-always", test_seat_always);
     }
 
   return g_test_run ();

@@ -5,6 +5,8 @@
 
 #include "inspector-case.h"
 
+#include <signal.h>
+
 /* A program has its row while it is there, and for a while after; counting can begin anew. */
 static void
 test_bus_programs (InspectorCase *self, gconstpointer unused)
@@ -47,6 +49,40 @@ test_events_listed (InspectorCase *self, gconstpointer unused)
   inspector_case_wait (self, "Window “\u2068Visitor", TRUE);
 }
 
+/* What waits and what came of it; here nobody answers, and it is called off. */
+static void
+test_approvals_listed (InspectorCase *self, gconstpointer unused)
+{
+  g_autoptr (PelFixture)  fixture = start_fixture ("Wanted");
+  g_autoptr (GSubprocess) call = NULL;
+  g_autoptr (PelCommand)  command = NULL;
+
+  inspector_case_press (self, "Approvals");
+  inspector_case_wait (self, "Nobody has asked for anything", TRUE);
+  run_command ("wait Button:Button");
+  call = pel_command_start (NULL, "invoke Button:Button");
+  inspector_case_wait (self, "Waits for you", TRUE);
+  inspector_case_wait (self, "Automation as a whole", TRUE);
+  g_subprocess_send_signal (call, SIGINT);
+  command = pel_command_wait (call);
+  inspector_case_wait (self, "Withdrawn", TRUE);
+  inspector_case_wait (self, "Waits for you", FALSE);
+}
+
+/* The record, and that it is whole. */
+static void
+test_audit_shown (InspectorCase *self, gconstpointer unused)
+{
+  g_autoptr (PelCommand) refused = pel_command_run (NULL, "stop --resume");
+
+  g_assert_cmpint (refused->exit_code, ==, 4);
+  inspector_case_press (self, "Audit");
+  inspector_case_wait (self, "\u2068stop", TRUE);
+  inspector_case_wait (self, "the newest first", TRUE);
+  inspector_case_press (self, "Verify");
+  inspector_case_wait (self, "The record is whole", TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -60,5 +96,7 @@ main (int argc, char **argv)
               inspector_case_tear_down)
   ADD ("bus/programs", test_bus_programs);
   ADD ("events/listed", test_events_listed);
+  ADD ("approvals/listed", test_approvals_listed);
+  ADD ("audit/shown", test_audit_shown);
   return g_test_run ();
 }

@@ -51,6 +51,8 @@ static const struct { const char *text; guint line, column; const char *message;
   { "{\"rules\": [{\"risk\": \"huge\", \"decision\": \"deny\"}]}", 1, 21, "“huge”"       },
   { "{\"rules\": [{\"risk\": [], \"decision\": \"deny\"}]}", 1, 21, "never matches"      },
   { "{\"rules\": [{\"caller\": \"operator\", \"decision\": \"deny\"}]}", 1, 23, "operator" },
+  { "{\"rules\": [{\"approver\": \"me\", \"decision\": \"ask\"}]}", 1, 25, "“me”"          },
+  { "{\"rules\": [{\"approver\": \"dialog\", \"decision\": \"deny\"}]}", 1, 25, "asks"      },
   { "{\"rules\": [{\"max_confidence\": 1.5, \"decision\": \"deny\"}]}", 1, 31, "0 to 1"  },
   { "{\"rules\": [{\"max_confidence\": \"1\", \"decision\": \"deny\"}]}", 1, 31, "0 to 1" },
   { "{\"rules\": [5]}",                                     1, 12, "object"              },

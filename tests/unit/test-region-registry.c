@@ -319,6 +319,27 @@ test_highlight_ends (void)
   pel_fake_wait_until (&is_over);
 }
 
+/* While the person is asked, they see what that is about, and nothing that others show. */
+static void
+test_asked (void)
+{
+  g_autoptr (PelRegionRegistry) registry = pel_region_registry_new ();
+  g_autoptr (PelSnapshot)       snapshot = build_window (10, 0, 3);
+  GPtrArray                    *marks;
+
+  pel_region_registry_add_highlight (registry, make_highlight (snapshot, 60000));
+  pel_region_registry_set_asked (registry, pel_region_mark_new (PEL_MARK_ASKED, snapshot, 2));
+  pel_region_registry_add_highlight (registry, make_highlight (snapshot, 60000));
+  g_assert_true (pel_region_registry_is_asking (registry));
+  marks = pel_region_registry_get_marks (registry);
+  g_assert_cmpuint (marks->len, ==, 1);
+  g_assert_cmpint (((PelRegionMark *) marks->pdata[0])->kind, ==, PEL_MARK_ASKED);
+  pel_region_registry_set_asked (registry, NULL); /* of what has no place */
+  g_assert_cmpuint (pel_region_registry_get_marks (registry)->len, ==, 0);
+  pel_region_registry_end_asking (registry);
+  g_assert_cmpuint (pel_region_registry_get_marks (registry)->len, ==, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -330,6 +351,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/region/registry/shown", test_shown);
   g_test_add_func ("/region/registry/follow", test_follow);
   g_test_add_func ("/region/registry/marks", test_marks);
+  g_test_add_func ("/region/registry/asked", test_asked);
   g_test_add_func ("/region/registry/highlight-ends", test_highlight_ends);
   return g_test_run ();
 }
