@@ -50,10 +50,12 @@ typedef struct
   guint           n_chords;
   gboolean        is_replaced; /* type: in place of all that is there */
 
-  gint64   own_since;  /* as for pel_gate_check() */
-  guint    effect_ms;  /* how long an effect is awaited at most; 0: PEL_ACTION_EFFECT_MS */
-  guint    timeout_ms; /* for all of it together; 0 is not allowed */
-  gboolean dry_run;    /* everything up to the act, and what would be done */
+  gint64   own_since;   /* as for pel_gate_check() */
+  guint    effect_ms;   /* how long an effect is awaited at most; 0: PEL_ACTION_EFFECT_MS */
+  guint    timeout_ms;  /* for all of it together; 0 is not allowed */
+  gboolean is_verified; /* somebody looks at it afterwards, within the same time: half of what is
+                           left when it is done is theirs */
+  gboolean dry_run;     /* everything up to the act, and what would be done */
 } PelAction;
 
 /* What actions need of the session. Borrowed: it outlives every action. */

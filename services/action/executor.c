@@ -436,6 +436,8 @@ get_effect_ms (const Run *run)
   gint64 limit_ms = run->action.effect_ms != 0 ? run->action.effect_ms : PEL_ACTION_EFFECT_MS;
   gint64 left_ms = (run->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
 
+  if (run->action.is_verified)
+    left_ms /= 2;
   return CLAMP (left_ms, 0, limit_ms);
 }
 

@@ -484,6 +484,7 @@ pel_act_call_run (GTask *task, const PelAction *action)
   self->action.text = self->text;
   self->action.chords = g_memdup2 (action->chords, action->n_chords * sizeof (PelChord));
   self->action.fallback = read_fallback (action, call->arguments);
+  self->action.is_verified = json_object_has_member (call->arguments, "verify");
   is_point = name->kind == PEL_TARGET_POINT;
   pel_act_call_run_errand (task,
                            &(PelErrand){

@@ -295,6 +295,26 @@ test_failed (Fixture *self, gconstpointer unused)
   g_assert_false (says_sent (self->error));
 }
 
+/* Who verifies it afterwards has time left, though nothing is seen of it. */
+static void
+test_time_to_verify (Fixture *self, gconstpointer unused)
+{
+  const PelActionContext context = { PEL_ELEMENT_SOURCE (self->source) };
+  const PelAction        action = { .bus_name = ":1.1",
+                                    .path = "/button",
+                                    .verb = PEL_VERB_INVOKE,
+                                    .timeout_ms = 1000,
+                                    .is_verified = TRUE };
+  gint64                 start = g_get_monotonic_time ();
+
+  pel_action_run_async (&context, &action, self->cancellable, ran_cb, self);
+  while (!self->is_over)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (self->error);
+  g_assert_cmpuint (self->n_acts, ==, 1);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 800 * G_TIME_SPAN_MILLISECOND);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -309,5 +329,6 @@ main (int argc, char *argv[])
   ADD ("half/failed", test_half_failed);
   ADD ("half/silent", test_half_silent);
   ADD ("failed", test_failed);
+  ADD ("time-to-verify", test_time_to_verify);
   return g_test_run ();
 }
