@@ -114,6 +114,7 @@ look_cb (gpointer data)
                                  &(PelLook){ .kind = PEL_LOOK_PROGRAM,
                                              .target = element.bus_name,
                                              .flags = PEL_LOOK_VALUES,
+                                             .anew = element.path,
                                              .timeout_ms = MAX (get_left_ms (watch), 1) },
                                  g_task_get_cancellable (task),
                                  looked_cb,

@@ -92,6 +92,7 @@ look (GTask *task, GAsyncReadyCallback callback)
                                    &(PelLook){ .kind = PEL_LOOK_PROGRAM,
                                                .target = run->action->bus_name,
                                                .flags = PEL_LOOK_VALUES,
+                                               .anew = run->action->path,
                                                .timeout_ms = left_ms },
                                    g_task_get_cancellable (task),
                                    callback,

@@ -39,6 +39,9 @@ typedef struct
   PelLookFlags     flags;
   guint            timeout_ms; /* what is not known by then is left out, and that is said */
   guint            text_ms;    /* with PEL_LOOK_TEXT: for all of it; 0: as @timeout_ms */
+  const char      *anew; /* (nullable) with PEL_LOOK_PROGRAM: the path of an element whose states
+                            and value are asked for once more, and what is selected beside it:
+                            not every program tells when they change */
 } PelLook;
 
 /**

@@ -53,6 +53,7 @@ static void
 round_free (Round *round)
 {
   g_free ((char *) round->look.target);
+  g_free ((char *) round->look.anew);
   g_clear_object (&round->inner);
   g_free (round);
 }
@@ -215,6 +216,7 @@ round_new (const PelLook *look)
       round->look.flags |= PEL_LOOK_TEXT;
     }
   round->look.target = g_strdup (window_id != NULL ? window_id : look->target);
+  round->look.anew = window_id == NULL ? g_strdup (look->anew) : NULL;
   timeout_ms = look->text_ms != 0 ? look->text_ms : look->timeout_ms;
   round->deadline = g_get_monotonic_time () +
                     (timeout_ms != 0 ? timeout_ms : DEFAULT_MS) * G_TIME_SPAN_MILLISECOND;

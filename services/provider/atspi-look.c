@@ -17,7 +17,7 @@
 struct _PelAtspiLook
 {
   GTask           *task;
-  PelLook          look; /* its target is our own */
+  PelLook          look; /* its strings are our own */
   PelAtspiLookFunc woken;
   gpointer         data;
 
@@ -91,6 +91,7 @@ pel_atspi_look_new (const PelLook *look, GTask *task, PelAtspiLookFunc woken, gp
   self->task = task;
   self->look = *look;
   self->look.target = g_strdup (look->target);
+  self->look.anew = g_strdup (look->anew);
   self->woken = woken;
   self->data = data;
   self->timeout_id = g_timeout_add (timeout_ms, late_cb, self);
@@ -111,6 +112,7 @@ pel_atspi_look_free (PelAtspiLook *self)
   g_clear_pointer (&self->cancel_source, g_source_unref);
   g_clear_pointer (&self->programs, g_ptr_array_unref);
   g_free ((char *) self->look.target);
+  g_free ((char *) self->look.anew);
   g_object_unref (self->task);
   g_free (self);
 }
@@ -151,6 +153,8 @@ start_next (PelAtspiLook *self)
   PelAtspiProgram *program = self->programs->pdata[self->n_started++];
 
   pel_atspi_program_read (program);
+  if (self->look.anew != NULL)
+    pel_atspi_program_read_anew (program, self->look.anew);
   if ((self->look.flags & PEL_LOOK_VALUES) != 0)
     pel_atspi_program_read_values (program);
   if ((self->look.flags & PEL_LOOK_PLACES) != 0)

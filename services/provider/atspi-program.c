@@ -18,6 +18,7 @@
 #define FLOOD_MS     48  /* between two flushes, where events do not end */
 #define CALM_MS      250 /* after that long a flood is over */
 #define MAX_BELOW    256 /* more is shown at once only where each tells it of itself */
+#define NUMBERS_MS   200 /* between two readings of numbers of which no event tells */
 #define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
 
 struct _PelAtspiProgram
@@ -51,6 +52,7 @@ struct _PelAtspiProgram
   guint              n_placings;   /* rounds that are left for those who wait for all places */
   gboolean           is_still;     /* a second look at all places has found nothing new */
   guint              turn;         /* counts the polls */
+  gint64             numbers_read; /* when all numbers were last asked for */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
@@ -250,11 +252,25 @@ pel_atspi_program_read (PelAtspiProgram *self)
                                              self);
 }
 
+/* Where no event tells that a number has changed, those who look have it read: not too often. */
+static void
+doubt_numbers (PelAtspiProgram *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->reader == NULL || (self->toolkit->flags & PEL_TOOLKIT_KEEPS_NUMBERS) == 0 ||
+      now - self->numbers_read < NUMBERS_MS * G_TIME_SPAN_MILLISECOND)
+    return;
+  self->numbers_read = now;
+  pel_atspi_reader_doubt_numbers (self->reader);
+}
+
 void
 pel_atspi_program_read_values (PelAtspiProgram *self)
 {
   if (!pel_atspi_queue_may_ask (self->queue))
     return;
+  doubt_numbers (self);
   if (self->greeting != NULL || (self->reader != NULL && pel_atspi_reader_is_busy (self->reader)))
     {
       self->wants_values = TRUE;
@@ -305,6 +321,40 @@ may_be_shown (PelAtspiProgram *self, const PelAtspiNode *node)
 
   return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && parent != NULL &&
          (parent->depth == 0 || is_shown (self, parent));
+}
+
+/* What is selected may not be shown, but what is selected instead was. */
+static void
+renew_choice (PelAtspiProgram *self, PelNodeId holder)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, holder);
+  guint               n = 0;
+
+  if (node == NULL || (node->interfaces & PEL_INTERFACE_SELECTION) == 0)
+    return;
+  for (guint i = 0; i < node->n_listed && n < MAX_BELOW; i++)
+    {
+      const PelAtspiNode *child = pel_atspi_tree_get (self->tree, node->children[i]);
+
+      if ((child->flags & PEL_NODE_IS_FOREIGN) != 0 ||
+          (!is_shown (self, child) && !pel_states_has (child->states, PEL_STATE_SELECTED)))
+        continue;
+      n++;
+      pel_atspi_reader_renew (self->reader, node->children[i], PEL_NODE_HAS_STATES);
+    }
+}
+
+void
+pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path)
+{
+  PelNodeId id = pel_atspi_tree_find (self->tree, path);
+
+  if (id == PEL_NODE_NONE || self->reader == NULL || !self->is_current ||
+      !pel_atspi_queue_may_ask (self->queue))
+    return;
+  pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_VALUE);
+  renew_choice (self, pel_atspi_tree_get (self->tree, id)->parent);
+  self->is_reading |= pel_atspi_reader_is_busy (self->reader);
 }
 
 /* Leaves, and what the places of all others are counted from: a window may grow, or a page be

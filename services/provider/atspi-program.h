@@ -46,6 +46,10 @@ void             pel_atspi_program_free (PelAtspiProgram *self);
 void pel_atspi_program_read (PelAtspiProgram *self);
 void pel_atspi_program_read_values (PelAtspiProgram *self);
 
+/* Asks once more for the states of the object at @path and of those that may be selected instead of
+ * it, and doubts its value, whatever events have told. */
+void pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path);
+
 /* Asks once more where everything is that may be shown, if that is known at all. Placing: until all
  * of it that was asked for since is in the tree. */
 void     pel_atspi_program_read_places (PelAtspiProgram *self);

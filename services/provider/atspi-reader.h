@@ -45,3 +45,6 @@ gboolean pel_atspi_reader_take_changed (PelAtspiReader *self);
 
 /* The values of fields and sliders that are not known yet, but for secrets. */
 void pel_atspi_reader_read_values (PelAtspiReader *self);
+
+/* The values of sliders, and of all else that has a number, are read again when values are. */
+void pel_atspi_reader_doubt_numbers (PelAtspiReader *self);

@@ -186,3 +186,17 @@ pel_atspi_reader_read_values (PelAtspiReader *self)
       ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_role, 0, take_role);
     }
 }
+
+void
+pel_atspi_reader_doubt_numbers (PelAtspiReader *self)
+{
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node == NULL || (node->interfaces & PEL_INTERFACE_VALUE) == 0)
+        continue;
+      node->unsure |= PEL_NODE_HAS_VALUE;
+      node->stale |= PEL_NODE_HAS_VALUE & node->asked;
+    }
+}

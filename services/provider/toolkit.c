@@ -23,13 +23,14 @@
 #define PAGES    PEL_TOOLKIT_HIDES_FRONT_PAGE
 #define BYTES    PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES
 #define LATE     PEL_TOOLKIT_TELLS_LATE
+#define NUMBERS  PEL_TOOLKIT_KEEPS_NUMBERS
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
  * warns on its standard error each time. The sizes that Qt tells in windows are wrong. */
 /* clang-format off */
 static const PelToolkit toolkits[] = {
   { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER | BYTES, PEL_EXTENTS_OF_WINDOW },
-  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES,        PEL_EXTENTS_OF_WINDOW },
+  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES | NUMBERS, PEL_EXTENTS_OF_WINDOW },
   { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
   { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER | LATE,   PEL_EXTENTS_OF_SCREEN },
   { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },

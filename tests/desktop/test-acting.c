@@ -342,6 +342,119 @@ test_quiet (gconstpointer program)
   stage_close (&stage);
 }
 
+typedef struct
+{
+  const char *program;
+  PelRole     role;
+  PelVerb     verb;
+  struct
+  {
+    const char *name, *text, *log;
+  } acts[2];
+} UnheardCase;
+
+/* clang-format off */
+static const UnheardCase unheard_cases[] = {
+  { "fixture-gtk4", PEL_ROLE_SLIDER,    PEL_VERB_SET_VALUE, { { "Slider", "33", "value slider 33" }, { "Slider", "71", "value slider 71" } } },
+  { "fixture-gtk3", PEL_ROLE_LIST_ITEM, PEL_VERB_SELECT,    { { "row-4",  NULL, "selected list row-4" }, { "row-2",  NULL, "selected list row-2" } } },
+};
+/* clang-format on */
+
+static PelElementId
+find_unheard (PelSnapshot *snapshot, const UnheardCase *row, guint act)
+{
+  return row->role == PEL_ROLE_LIST_ITEM ? find_showing (snapshot, row->role, row->acts[act].name)
+                                         : find_of_role (snapshot, row->role, row->acts[act].name);
+}
+
+static gboolean
+has_unheard (PelSnapshot *snapshot, gconstpointer row)
+{
+  return find_unheard (snapshot, row, 0) != PEL_ELEMENT_NONE;
+}
+
+/* No event tells of it, and all the same the effect is seen at once, and by whoever looks next. */
+static void
+test_unheard (gconstpointer data)
+{
+  const UnheardCase *row = data;
+  Stage              stage = { 0 };
+
+  stage_open (&stage, row->program, no_arguments);
+  g_assert_true (look_until (stage.source, stage.bus_name, has_unheard, row));
+  for (guint i = 0; i < G_N_ELEMENTS (row->acts); i++)
+    {
+      g_autoptr (GError)           error = NULL;
+      g_autoptr (PelSnapshot)      before = look_at_program (stage.source, stage.bus_name);
+      g_autoptr (PelSnapshot)      after = NULL;
+      g_autoptr (PelActionOutcome) outcome = NULL;
+      PelElement element = pel_snapshot_get_element (before, find_unheard (before, row, i));
+      PelAction  action = invoke (&element);
+
+      action.verb = row->verb;
+      action.text = row->acts[i].text;
+      outcome = run_action (&stage, &action, &error);
+      g_assert_no_error (error);
+      pel_fixture_expect (stage.fixture, row->acts[i].log);
+      g_test_message ("%s", outcome->words);
+      g_assert_cmpint (outcome->effect->verdict, ==, PEL_EFFECT_CONFIRMED);
+      after = look_at_program (stage.source, stage.bus_name);
+      element = pel_snapshot_get_element (after, find_unheard (after, row, i));
+      if (row->acts[i].text != NULL)
+        g_assert_cmpstr (element.value, ==, row->acts[i].text);
+      else
+        g_assert_true (pel_states_has (element.states, PEL_STATE_SELECTED));
+    }
+  if (row->verb == PEL_VERB_SELECT)
+    {
+      g_autoptr (PelSnapshot) last = look_at_program (stage.source, stage.bus_name);
+      PelStates               states = pel_snapshot_get_states (last, find_unheard (last, row, 0));
+
+      g_assert_false (pel_states_has (states, PEL_STATE_SELECTED));
+    }
+  stage_close (&stage);
+}
+
+/* Somebody else has moved a slider, and no event tells: whoever looks for values sees it. */
+static void
+test_unheard_by_others (void)
+{
+  Stage                        stage = { 0 };
+  g_autoptr (PelElementSource) watcher = open_provider ();
+  g_autoptr (GError)           error = NULL;
+  g_autoptr (PelActionOutcome) outcome = NULL;
+  g_autoptr (PelSnapshot)      seen = NULL, before = NULL;
+  PelLook                      values = { .kind = PEL_LOOK_PROGRAM,
+                                          .flags = PEL_LOOK_VALUES,
+                                          .timeout_ms = LOOK_TIMEOUT_MS };
+  gint64                       deadline;
+  PelElement                   slider;
+  PelAction                    action;
+
+  stage_open (&stage, "fixture-gtk4", no_arguments);
+  g_assert_true (look_until (stage.source, stage.bus_name, has_unheard, &unheard_cases[0]));
+  g_assert_true (look_until (watcher, stage.bus_name, has_unheard, &unheard_cases[0]));
+  values.target = stage.bus_name;
+  before = look (watcher, &values);
+  slider = pel_snapshot_get_element (before, find_unheard (before, &unheard_cases[0], 0));
+  g_assert_cmpstr (slider.value, !=, "33");
+  action = invoke (&slider);
+  action.verb = PEL_VERB_SET_VALUE;
+  action.text = "33";
+  outcome = run_action (&stage, &action, &error);
+  g_assert_no_error (error);
+  deadline = g_get_monotonic_time () + 5 * G_TIME_SPAN_SECOND;
+  do
+    {
+      g_clear_object (&seen);
+      seen = look (watcher, &values);
+      slider = pel_snapshot_get_element (seen, find_unheard (seen, &unheard_cases[0], 0));
+    }
+  while (!g_str_equal (slider.value, "33") && g_get_monotonic_time () < deadline);
+  g_assert_cmpstr (slider.value, ==, "33");
+  stage_close (&stage);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -355,6 +468,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/acting/gate", test_gate);
   g_test_add_func ("/acting/restraint", test_restraint);
   g_test_add_func ("/acting/dying", test_dying);
+  g_test_add_func ("/acting/unheard/by-others", test_unheard_by_others);
+  for (guint i = 0; i < G_N_ELEMENTS (unheard_cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/acting/unheard/%s", unheard_cases[i].program);
+
+      g_test_add_data_func (path, &unheard_cases[i], test_unheard);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (toolkits); i++)
     {
       g_autofree char *stopped = g_strdup_printf ("/acting/stopped/%s", toolkits[i]);
