@@ -293,6 +293,41 @@ test_graft_selection (void)
   g_assert_null (plan);
 }
 
+/* clang-format off */
+static const struct { PelVerb verb; const char *text, *actions, *said, *hint; } refusals[] = {
+  { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "Toggle" },
+  { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "the actions click, press" },
+  { PEL_VERB_DO,     "nosuch", "click,press", "has no action “nosuch”",      "the actions click, press" },
+  { PEL_VERB_TOGGLE, NULL,     "",            "does not support “toggle”",   "pellucid click" },
+};
+/* clang-format on */
+
+/* What there is instead is told to people too, and nothing that there is not. */
+static void
+test_refusals (void)
+{
+  const Row    row = { .role = ATSPI_ROLE_CHECK_BOX, .states = USUAL, .interfaces = I (ACTION) };
+  PelElementId id;
+  g_autoptr (PelSnapshot) snapshot = new_snapshot (&row, &id);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      const PelAction               action = { .verb = refusals[i].verb, .text = refusals[i].text };
+      g_autoptr (GError)            error = NULL;
+      g_autoptr (PelElementReading) reading = new_reading (refusals[i].actions);
+      g_autoptr (PelActionPlan)     plan =
+          pel_action_plan_new (&action, snapshot, id, id, reading, &error);
+
+      g_assert_null (plan);
+      g_assert_error (error, PEL_ERROR, PEL_ERROR_PATTERN_UNSUPPORTED);
+      g_test_message ("%s → %s", error->message, pel_error_get_hint (error));
+      g_assert_nonnull (strstr (error->message, refusals[i].said));
+      g_assert_nonnull (strstr (pel_error_get_hint (error), refusals[i].hint));
+      if (refusals[i].verb == PEL_VERB_TOGGLE)
+        g_assert_null (strstr (pel_error_get_hint (error), "Toggle"));
+    }
+}
+
 /* An act says who it is meant for, whatever the plan. */
 static void
 test_fingerprint (void)
@@ -335,6 +370,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/action-plan/values", test_values);
   g_test_add_func ("/action-plan/graft", test_graft);
   g_test_add_func ("/action-plan/graft/selection", test_graft_selection);
+  g_test_add_func ("/action-plan/refusals", test_refusals);
   g_test_add_func ("/action-plan/fingerprint", test_fingerprint);
   g_test_add_func ("/action-plan/verbs", test_verbs);
   return g_test_run ();
