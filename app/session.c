@@ -460,9 +460,12 @@ pel_session_class_init (PelSessionClass *klass)
 static void
 pel_session_init (PelSession *self)
 {
+  g_autofree char *frames =
+      g_build_filename (g_get_user_runtime_dir (), "pellucid", "next-frame", NULL);
+
   self->context.regions = pel_region_registry_new ();
   self->context.facts = pel_facts_new ();
-  self->context.frames = pel_frame_store_new ();
+  self->context.frames = pel_frame_store_new (frames);
   self->context.policy = pel_policy_store_new (pel_policy_places_get ());
   pel_facts_set_registry (self->context.facts, self->context.regions);
   self->context.examine = pel_examiner_run;

@@ -6,13 +6,15 @@
 #include "services/capture/frame.h"
 
 #include "services/base/error.h"
+#include "services/provider/ref-counter.h"
 
 #include <glib/gi18n.h>
 
 struct _PelFrameStore
 {
-  GPtrArray *frames; /* of PelFrame, the oldest first */
-  guint      n_made;
+  GPtrArray     *frames;  /* of PelFrame, the oldest first */
+  PelRefCounter *counter; /* (nullable) */
+  guint          n_made;  /* without it */
 };
 
 /* Mapping */
@@ -114,11 +116,12 @@ frame_free (PelFrame *self)
 }
 
 PelFrameStore *
-pel_frame_store_new (void)
+pel_frame_store_new (const char *path)
 {
   PelFrameStore *self = g_new0 (PelFrameStore, 1);
 
   self->frames = g_ptr_array_new_with_free_func ((GDestroyNotify) frame_free);
+  self->counter = path != NULL ? pel_ref_counter_new (path) : NULL;
   return self;
 }
 
@@ -126,7 +129,14 @@ void
 pel_frame_store_free (PelFrameStore *self)
 {
   g_ptr_array_unref (self->frames);
+  pel_ref_counter_free (self->counter);
   g_free (self);
+}
+
+static guint
+take_number (PelFrameStore *self)
+{
+  return self->counter != NULL ? pel_ref_counter_take (self->counter) : ++self->n_made;
 }
 
 const char *
@@ -134,7 +144,7 @@ pel_frame_store_add (PelFrameStore *self, const PelFrame *frame)
 {
   PelFrame *kept = g_memdup2 (frame, sizeof *frame);
 
-  kept->id = g_strdup_printf ("f%u", ++self->n_made);
+  kept->id = g_strdup_printf ("f%u", take_number (self));
   kept->window_id = g_strdup (frame->window_id);
   g_object_ref (kept->desktop);
   if (self->frames->len == PEL_FRAME_MAX_KEPT)

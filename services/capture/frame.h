@@ -46,7 +46,9 @@ gboolean pel_frame_to_physical (const PelFrame   *self,
  */
 typedef struct _PelFrameStore PelFrameStore;
 
-PelFrameStore *pel_frame_store_new (void);
+/* @path: (nullable) the file that keeps the next number, so that no id is given twice within a
+ * login; NULL: they begin at 1. */
+PelFrameStore *pel_frame_store_new (const char *path);
 void           pel_frame_store_free (PelFrameStore *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFrameStore, pel_frame_store_free)
 

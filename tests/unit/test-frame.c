@@ -7,6 +7,7 @@
 #include "services/capture/frame.h"
 #include "tests/unit/fake-window-source.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define TAKEN (1000 * G_TIME_SPAN_SECOND)
@@ -107,7 +108,7 @@ test_rows (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (PelFrameStore) store = pel_frame_store_new ();
+      g_autoptr (PelFrameStore) store = pel_frame_store_new (NULL);
       g_autoptr (PelDesktop)    was = new_desktop (&then), is = new_desktop (cases[i].now);
       PelFrame                  frame = describe (was, cases[i].is_of_window, cases[i].scale);
       const char               *id = pel_frame_store_add (store, &frame);
@@ -134,7 +135,7 @@ test_rows (void)
 static void
 test_store (void)
 {
-  g_autoptr (PelFrameStore) store = pel_frame_store_new ();
+  g_autoptr (PelFrameStore) store = pel_frame_store_new (NULL);
   g_autoptr (PelDesktop)    desktop = new_desktop (&then);
   g_autoptr (GError)        error = NULL;
   PelFrame                  frame = describe (desktop, TRUE, 1);
@@ -152,11 +153,38 @@ test_store (void)
   g_assert_nonnull (pel_frame_store_find (store, last, NULL));
 }
 
+/* Whoever is started again does not give the ids of the one before. */
+static void
+test_restart (void)
+{
+  g_autofree char       *folder = g_dir_make_tmp ("pel-frame-XXXXXX", NULL);
+  g_autofree char       *path = g_build_filename (folder, "next-frame", NULL);
+  g_autoptr (PelDesktop) desktop = new_desktop (&then);
+  PelFrame               frame = describe (desktop, TRUE, 1);
+  g_autofree char       *first = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (PelFrameStore) store = pel_frame_store_new (path);
+      const char               *id = pel_frame_store_add (store, &frame);
+
+      g_assert_nonnull (pel_frame_store_find (store, id, NULL));
+      g_assert_cmpstr (id, !=, first);
+      if (first != NULL)
+        g_assert_null (pel_frame_store_find (store, first, NULL));
+      g_free (first);
+      first = g_strdup (id);
+    }
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frame/to-physical/rows", test_rows);
   g_test_add_func ("/frame/store", test_store);
+  g_test_add_func ("/frame/restart", test_restart);
   return g_test_run ();
 }

@@ -65,7 +65,7 @@ set_up (Fixture *self, gconstpointer unused)
   audit_desk_init (&self->audit);
   self->desk.context.audit = pel_audit_log_new (self->audit.place);
   self->desk.context.camera = PEL_CAMERA (self->camera);
-  self->desk.context.frames = pel_frame_store_new ();
+  self->desk.context.frames = pel_frame_store_new (NULL);
   self->desk.context.policy = pel_policy_store_new (&(PelPolicyPlaces){ NULL });
   self->photographer = pel_photographer_new ();
   g_signal_connect_swapped (self->photographer, "begun", G_CALLBACK (begun_cb), self);

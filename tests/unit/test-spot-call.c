@@ -62,7 +62,7 @@ static const struct { PelSpotKind kind; const char *arguments, *found; int code;
 static PelFrameStore *
 new_frames (PelDesktop *desktop)
 {
-  PelFrameStore *frames = pel_frame_store_new ();
+  PelFrameStore *frames = pel_frame_store_new (NULL);
   PelFrame       frame = { .origin = { 100, 50 },
                            .scale = 1,
                            .width = 20,

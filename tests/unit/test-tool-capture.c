@@ -51,7 +51,7 @@ set_up (CameraDesk *self, gconstpointer data)
   self->policy = g_build_filename (self->folder, "policy.json", NULL);
   set_policy (self, "{\"blocked_windows\": []}");
   self->desk.context.audit = pel_audit_log_new (self->audit.place);
-  self->desk.context.frames = pel_frame_store_new ();
+  self->desk.context.frames = pel_frame_store_new (NULL);
   self->desk.identity = pel_caller_new (&person);
   self->camera = pel_fake_camera_new (PIXEL);
   self->desk.context.camera = PEL_CAMERA (self->camera);
