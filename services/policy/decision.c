@@ -200,6 +200,17 @@ deny (PelErrorCode code, const char *hint, const char *reason)
   return verdict;
 }
 
+/* A picture of all that is there, a monitor or a region: what is private is painted over in it. */
+static gboolean
+is_of_no_window (const PelPolicyQuestion *question)
+{
+  const PelPolicyTarget *target = question->target;
+
+  return question->access == PEL_ACCESS_CAPTURE && target->role == NULL &&
+         target->window.title == NULL && target->window.app == NULL &&
+         target->window.executable == NULL;
+}
+
 /* (nullable): what is refused whatever rules say. */
 static PelPolicyVerdict *
 refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
@@ -208,7 +219,8 @@ refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRi
 
   if (question->target == NULL)
     return NULL;
-  if (pel_policy_is_blocked (policy, &question->target->window, &reason))
+  if (!is_of_no_window (question) &&
+      pel_policy_is_blocked (policy, &question->target->window, &reason))
     return deny (PEL_ERROR_BLOCKED_WINDOW, NULL, reason);
   if (risk == PEL_RISK_PROHIBITED &&
       pel_caller_get_info (question->caller)->kind != PEL_CALLER_OPERATOR)

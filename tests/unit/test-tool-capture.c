@@ -160,6 +160,19 @@ test_private (CameraDesk *self, gconstpointer unused)
   g_assert_cmpuint (self->camera->n_taken, ==, 1);
 }
 
+/* A picture of more than one window is taken of what may be seen. */
+static void
+test_only_allowed (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *window = NULL;
+
+  set_policy (self, "{\"allowed_windows\": [\"Calculator\"]}");
+  tool_desk_call (&self->desk, "ui_capture", "{'x': 5, 'y': 6, 'width': 7, 'height': 8}");
+  g_assert_cmpstr (self->camera->shot, ==, "5,6 7×8 hides w2,w3");
+  window = tool_desk_fail (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  g_assert_true (g_str_has_prefix (window, "blocked_window: "));
+}
+
 static void
 become_private_cb (gpointer data)
 {
@@ -196,6 +209,7 @@ main (int argc, char *argv[])
   ADD ("/tool-capture/mistakes", test_mistakes);
   ADD ("/tool-capture/answer", test_answer);
   ADD ("/tool-capture/private", test_private);
+  ADD ("/tool-capture/only-allowed", test_only_allowed);
   ADD ("/tool-capture/again", test_again);
 #undef ADD
   return g_test_run ();
