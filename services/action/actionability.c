@@ -23,18 +23,19 @@ pel_action_word_element (const PelElement *element)
   return g_strdup_printf ("%s “%s” (e%u)", pel_role_to_string (element->role), name, element->ref);
 }
 
-/* @other: (nullable): what is in the way. */
+/* @other: (nullable): what is in the way; @hint: (nullable): that of the code. */
 static gboolean
 fail (GError          **error,
       PelErrorCode      code,
       PelActionChecks   check,
       const PelElement *other,
+      const char       *hint,
       const char       *message)
 {
   JsonObject *details = json_object_new ();
   GError     *failure = NULL;
 
-  pel_set_error (&failure, code, NULL, "%s", message);
+  pel_set_error (&failure, code, hint, "%s", message);
   json_object_set_string_member (details, "check", pel_action_check_to_string (check));
   if (other != NULL)
     {
@@ -77,6 +78,7 @@ check_visible (const PelActionSight *sight, const PelElement *element, GError **
                PEL_ERROR_NOT_VISIBLE,
                PEL_CHECK_VISIBLE,
                NULL,
+               NULL,
                _ ("The element cannot be seen"));
 }
 
@@ -88,6 +90,7 @@ check_enabled (const PelActionSight *sight, const PelElement *element, GError **
   return fail (error,
                PEL_ERROR_NOT_ENABLED,
                PEL_CHECK_ENABLED,
+               NULL,
                NULL,
                _ ("The element is not enabled"));
 }
@@ -102,6 +105,7 @@ check_editable (const PelActionSight *sight, const PelElement *element, GError *
                PEL_ERROR_NOT_ENABLED,
                PEL_CHECK_EDITABLE,
                NULL,
+               _ ("Choose an element that can be written to, such as role=Edit"),
                _ ("The element can only be read"));
 }
 
@@ -130,8 +134,10 @@ find_modal (PelSnapshot *snapshot, const PelElement *element)
 static gboolean
 check_events (const PelActionSight *sight, const PelElement *element, GError **error)
 {
-  PelElementId modal = find_modal (sight->snapshot, element);
-  PelElement   other;
+  PelElementId     modal = find_modal (sight->snapshot, element);
+  PelElement       other;
+  g_autofree char *words = NULL;
+  g_autofree char *message = NULL;
 
   if (modal == PEL_ELEMENT_NONE)
     return TRUE;
@@ -140,11 +146,15 @@ check_events (const PelActionSight *sight, const PelElement *element, GError **e
     if (pel_states_has (pel_snapshot_get_states (sight->snapshot, id), PEL_STATE_MODAL))
       return TRUE;
   other = pel_snapshot_get_element (sight->snapshot, modal);
+  words = pel_action_word_element (&other);
+  /* Translators: “Dialog “Save?” (e12)” */
+  message = g_strdup_printf (_ ("%s must be answered first"), words);
   return fail (error,
                PEL_ERROR_OBSCURED,
                PEL_CHECK_RECEIVES_EVENTS,
                &other,
-               _ ("Another window of the program must be answered first"));
+               _ ("Press one of its buttons, or close it"),
+               message);
 }
 
 static gboolean
@@ -156,21 +166,34 @@ check_stable (const PelActionSight *sight, const PelElement *element, GError **e
       (a->place_x == b->place_x && a->place_y == b->place_y && a->place_width == b->place_width &&
        a->place_height == b->place_height))
     return TRUE;
-  return fail (error, PEL_ERROR_NOT_STABLE, PEL_CHECK_STABLE, NULL, _ ("The element is moving"));
+  return fail (error,
+               PEL_ERROR_NOT_STABLE,
+               PEL_CHECK_STABLE,
+               NULL,
+               NULL,
+               _ ("The element is moving"));
 }
 
 gboolean
 pel_actionability_refuse_covered (PelSnapshot *snapshot, PelElementId cover, GError **error)
 {
-  PelElement other;
+  PelElement       other;
+  g_autofree char *words = NULL;
+  g_autofree char *message = NULL;
 
   if (cover != PEL_ELEMENT_NONE)
-    other = pel_snapshot_get_element (snapshot, cover);
+    {
+      other = pel_snapshot_get_element (snapshot, cover);
+      words = pel_action_word_element (&other);
+      /* Translators: “Window “Save” (e12)” */
+      message = g_strdup_printf (_ ("%s lies over the element"), words);
+    }
   return fail (error,
                PEL_ERROR_OBSCURED,
                PEL_CHECK_UNCOVERED,
                cover != PEL_ELEMENT_NONE ? &other : NULL,
-               _ ("Something else lies over the element"));
+               NULL,
+               message != NULL ? message : _ ("Something else lies over the element"));
 }
 
 static gboolean
@@ -206,7 +229,12 @@ pel_actionability_check (const PelActionSight *sight, PelActionChecks checks, GE
   PelElement element;
 
   if (sight->id == PEL_ELEMENT_NONE)
-    return fail (error, PEL_ERROR_STALE_REF, PEL_CHECK_EXISTS, NULL, _ ("The element is gone"));
+    return fail (error,
+                 PEL_ERROR_STALE_REF,
+                 PEL_CHECK_EXISTS,
+                 NULL,
+                 NULL,
+                 _ ("The element is gone"));
   element = pel_snapshot_get_element (sight->snapshot, sight->id);
   if (sight->second != NULL && sight->second->has_states)
     element.states = sight->second->states; /* what was read is later than what was seen */

@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 
 #include <atspi/atspi-constants.h>
+#include <string.h>
 
 #define S(state) PEL_STATE_BIT (PEL_STATE_##state)
 #define USUAL    (S (ENABLED) | S (SENSITIVE) | S (SHOWING) | S (VISIBLE))
@@ -136,7 +137,7 @@ static const struct
   guint        index;
   gboolean     holds;
   PelErrorCode code;
-  const char  *check;
+  const char  *check, *said, *hint;
 } checks[] = {
   { "all is well",            NULL,             PEL_VERB_INVOKE, IT,        TRUE  },
   { "hidden",                 be_hidden,        PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_VISIBLE, "visible" },
@@ -145,8 +146,8 @@ static const struct
   { "pressed in a closed box", be_in_closed_box, PEL_VERB_INVOKE, IT,       FALSE, PEL_ERROR_NOT_VISIBLE, "visible" },
   { "in a hidden box",        be_in_hidden_box, PEL_VERB_SELECT, IT,        FALSE, PEL_ERROR_NOT_VISIBLE, "visible" },
   { "disabled",               be_disabled,      PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "enabled" },
-  { "read only",              be_read_only,     PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "editable" },
-  { "behind a dialog",        be_behind,        PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_OBSCURED, "receives_events" },
+  { "read only",              be_read_only,     PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "editable", "The element can only be read", "written to" },
+  { "behind a dialog",        be_behind,        PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_OBSCURED, "receives_events", "Dialog “It” (e0) must be answered first", "buttons" },
   { "in the dialog",          be_behind,        PEL_VERB_INVOKE, IN_DIALOG, TRUE  },
   { "behind a hidden dialog", be_behind_hidden, PEL_VERB_INVOKE, IT,        TRUE  },
 };
@@ -181,8 +182,28 @@ test_checks (void)
       g_assert_cmpint (json_object_has_member (pel_error_get_details (error), "in_the_way"),
                        ==,
                        checks[i].code == PEL_ERROR_OBSCURED);
+      if (checks[i].said != NULL)
+        {
+          g_assert_cmpstr (error->message, ==, checks[i].said);
+          g_assert_nonnull (strstr (pel_error_get_hint (error), checks[i].hint));
+        }
       g_assert_true (pel_actionability_check (&sight, PEL_CHECK_EXISTS, NULL));
     }
+}
+
+/* What a click would hit instead is named. */
+static void
+test_covered (void)
+{
+  Scene                   scene = new_scene ();
+  g_autoptr (PelSnapshot) snapshot = build (&scene);
+  g_autoptr (GError)      error = NULL, unknown = NULL;
+
+  pel_actionability_refuse_covered (snapshot, IN_DIALOG + 1, &error);
+  g_assert_error (error, PEL_ERROR, PEL_ERROR_OBSCURED);
+  g_assert_cmpstr (error->message, ==, "Button “It” (e0) lies over the element");
+  pel_actionability_refuse_covered (snapshot, PEL_ELEMENT_NONE, &unknown);
+  g_assert_cmpstr (unknown->message, ==, "Something else lies over the element");
 }
 
 static void
@@ -329,6 +350,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/actionability/checks", test_checks);
+  g_test_add_func ("/actionability/covered", test_covered);
   g_test_add_func ("/actionability/gone", test_gone);
   g_test_add_func ("/actionability/readings", test_readings);
   g_test_add_func ("/effect/rows", test_effects);
