@@ -17,6 +17,10 @@
 
 #include <glib/gi18n.h>
 
+#define MAX_DESKTOPS 4 /* a window may be as many times as large as the whole desktop, */
+#define MAX_LIMIT    32767
+#define MIN_LIMIT    4096 /* however small that is */
+
 /* clang-format off */
 static const char *const operations[] = { "front", "back", "minimize", "restore", "maximize", "fullscreen", "close", "move", "resize", NULL };
 
@@ -108,6 +112,28 @@ make_target_json (const PelWindowInfo *info)
   return json;
 }
 
+/* FALSE: nothing of that size can be shown, and a window system would fail at it. */
+static gboolean
+check_size (const WindowCall *self, GError **error)
+{
+  PelPhysicalRect desktop = pel_monitor_layout_get_bounds (pel_desktop_get_layout (self->desktop));
+  int             width = CLAMP (MAX_DESKTOPS * desktop.width, MIN_LIMIT, MAX_LIMIT);
+  int             height = CLAMP (MAX_DESKTOPS * desktop.height, MIN_LIMIT, MAX_LIMIT);
+
+  if (self->operation != PEL_WINDOW_RESIZE ||
+      (self->wanted.width <= width && self->wanted.height <= height))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_OUT_OF_BOUNDS,
+                 NULL,
+                 _ ("A window of %d×%d pixels is larger than can be shown here: %d×%d at most"),
+                 self->wanted.width,
+                 self->wanted.height,
+                 width,
+                 height);
+  return FALSE;
+}
+
 static PelAim *
 resolve_finish (gpointer data, GAsyncResult *result, GError **error)
 {
@@ -120,7 +146,7 @@ resolve_finish (gpointer data, GAsyncResult *result, GError **error)
 
   g_clear_object (&self->desktop);
   self->desktop = pel_window_source_query_finish (context->windows, result, error);
-  if (self->desktop == NULL ||
+  if (self->desktop == NULL || !check_size (self, error) ||
       !pel_window_finder_search (self->desktop, &self->query, &index, error))
     return NULL;
   window = pel_desktop_get_window (self->desktop, index);

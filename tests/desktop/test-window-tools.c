@@ -30,6 +30,7 @@ static const struct { const char *line; int exit_code; const char *said; } calls
   { "window front --class no.such.class",                        3, "class" },
   { "window front",                                              2, "which window" },
   { "window move --window-title told --x 3",                     2, "missing" },
+  { "window resize --process fixture-gtk3 --width 20000 --height 20000", 1, "20000×20000" },
   { "window close --window-title told --width 3",                2, "not for" },
   { "window explode --window-title told",                        2, "explode" },
 };
