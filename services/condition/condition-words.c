@@ -15,7 +15,7 @@
 #define MAX_ELEMENTS 5
 #define MAX_TITLES   10
 #define MAX_RECTS    16
-#define MAX_SPOKEN   3  /* titles or rectangles in a sentence */
+#define MAX_SPOKEN   3  /* titles in a sentence */
 #define MAX_CHARS    80 /* of a text in a sentence */
 
 static const PelElementForm form = { .max_chars = MAX_CHARS };
@@ -268,57 +268,6 @@ describe_quiet (const PelLeaf *self, const PelCondition *condition, const PelCon
   return g_strdup_printf (_ ("quiet for %u ms"), quiet_ms);
 }
 
-/* “12×4 at 30,8, 3×3 at 0,0 and 2 more” */
-static char *
-describe_rects (const GArray *rects)
-{
-  GString *text = g_string_new (NULL);
-  guint    n_more = rects->len - MIN (rects->len, MAX_SPOKEN);
-
-  for (guint i = 0; i < MIN (rects->len, MAX_SPOKEN); i++)
-    {
-      const PelImageRect *rect = &g_array_index (rects, PelImageRect, i);
-
-      g_string_append (text, i > 0 ? ", " : "");
-      g_string_append_printf (text,
-                              /* Translators: width, height and place of a rectangle, in pixels */
-                              _ ("%d×%d at %d,%d"),
-                              rect->width,
-                              rect->height,
-                              rect->x,
-                              rect->y);
-    }
-  if (n_more > 0)
-    g_string_append_printf (text,
-                            /* Translators: after a list of rectangles */
-                            ngettext (" and %u more", " and %u more", n_more),
-                            n_more);
-  return g_string_free (text, FALSE);
-}
-
-static char *
-describe_likeness (const PelLikeness *likeness)
-{
-  g_autofree char *count = NULL;
-  g_autofree char *places = NULL;
-  guint            n;
-
-  if (likeness->obstacle != NULL)
-    return g_strdup (likeness->obstacle);
-  if (likeness->n_different == 0)
-    return g_strdup (_ ("it looks like the baseline"));
-  n = (guint) MIN (likeness->n_different, G_MAXUINT);
-  count = g_strdup_printf (ngettext ("%u pixel differs from the baseline",
-                                     "%u pixels differ from the baseline",
-                                     n),
-                           n);
-  places = describe_rects (likeness->rects);
-  if (places[0] == '\0')
-    return g_steal_pointer (&count);
-  /* Translators: “12 pixels differ from the baseline”, and where */
-  return g_strdup_printf (_ ("%s: %s"), count, places);
-}
-
 /* Also where it is doubted: it is the last that was seen. */
 static char *
 describe_picture (const PelLeaf *self, const PelCondition *condition, const PelConditionView *view)
@@ -337,7 +286,7 @@ describe_picture (const PelLeaf *self, const PelCondition *condition, const PelC
     }
   if (self->likeness == NULL)
     return g_strdup (_ ("no picture was taken in time"));
-  return describe_likeness (self->likeness);
+  return pel_likeness_dup_words (self->likeness);
 }
 
 static char *(*const words[]) (const PelLeaf          *self,

@@ -21,6 +21,9 @@ PelLikeness *pel_likeness_new_obstacle (const char *obstacle);
 void         pel_likeness_free (PelLikeness *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelLikeness, pel_likeness_free)
 
+/* (transfer full): “12 pixels differ from the baseline: 12×4 at 30,8”, for people. */
+char *pel_likeness_dup_words (const PelLikeness *self);
+
 /* What a picture is to be of, and what it is compared with. A value; what it points to is borrowed
  * for the call. Where nothing is named it is of the whole desktop. */
 typedef struct

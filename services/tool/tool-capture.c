@@ -5,6 +5,7 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/condition/likeness.h"
 #include "services/tool/capture-order.h"
 #include "services/tool/desktop-json.h"
 #include "services/tool/element-result.h"
@@ -51,6 +52,7 @@ static const PelField comparison_fields[] = {
   { "same",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether nothing is different") },
   { "n_different", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many pixels are") },
   { "share",       PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Of all that were compared, from 0 to 1") },
+  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same in words") },
   { "changes",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Where, in pixels of the picture"), .fields = pel_rect_fields },
   { "difference_path", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Where the picture of the differences is") },
   { NULL },
@@ -87,6 +89,12 @@ static const PelColumn columns[] = {
   { NULL },
 };
 
+static const PelColumn comparison_columns[] = {
+  { "text",            N_ ("Comparison")  },
+  { "difference_path", N_ ("Differences") },
+  { NULL },
+};
+
 static const PelColumn region_columns[] = {
   { "index",  N_ ("#")      },
   { "role",   N_ ("Role")   },
@@ -97,6 +105,7 @@ static const PelColumn region_columns[] = {
 
 static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL,      NULL,            columns,        NULL },
+  { PEL_VIEW_FIELDS, "comparison", NULL,         comparison_columns, NULL },
   { PEL_VIEW_TABLE,  "regions", N_ ("Regions"), region_columns, N_ ("No regions.") },
   { 0 },
 };
@@ -264,13 +273,39 @@ use_async (GTask              *task,
     run_job (task, step);
 }
 
+/* (transfer full): of two pictures of the same size. */
+static char *
+word_difference (const PelImageDiff *diff)
+{
+  g_autoptr (PelLikeness) likeness = pel_likeness_new (diff->n_different);
+
+  if (diff->rects != NULL)
+    g_array_append_vals (likeness->rects, diff->rects->data, diff->rects->len);
+  return pel_likeness_dup_words (likeness);
+}
+
+/* (transfer full) */
+static char *
+word_comparison (const PelCaptureJob *job)
+{
+  if (job->diff->is_same_size)
+    return word_difference (job->diff);
+  return g_strdup_printf (_ ("The picture is %d×%d pixels large, and the baseline %d×%d"),
+                          job->image->width,
+                          job->image->height,
+                          job->baseline_width,
+                          job->baseline_height);
+}
+
 static JsonObject *
 make_comparison (const PelCaptureJob *job)
 {
   const PelImageDiff *diff = job->diff;
   JsonObject         *object = json_object_new ();
   JsonArray          *changes = json_array_new ();
+  g_autofree char    *text = word_comparison (job);
 
+  json_object_set_string_member (object, "text", text);
   json_object_set_boolean_member (object, "same", diff->is_same_size && diff->n_different == 0);
   json_object_set_int_member (object, "n_different", (gint64) diff->n_different);
   json_object_set_double_member (object, "share", diff->share);
@@ -292,25 +327,18 @@ make_comparison (const PelCaptureJob *job)
 static gboolean
 check_same (const PelCaptureJob *job, GError **error)
 {
+  g_autofree char *text = NULL;
+
   if (job->diff == NULL || (job->diff->is_same_size && job->diff->n_different == 0))
     return TRUE;
-  if (!job->diff->is_same_size)
-    pel_set_error (error,
-                   PEL_ERROR_VERIFICATION_FAILED,
-                   _ ("Take a new baseline where that is meant to be"),
-                   _ ("The picture is %d×%d pixels large, and the baseline %d×%d"),
-                   job->image->width,
-                   job->image->height,
-                   job->baseline_width,
-                   job->baseline_height);
-  else
-    pel_set_error (error,
-                   PEL_ERROR_VERIFICATION_FAILED,
-                   _ ("Take a new baseline where that is meant to be, or mask what may change"),
-                   ngettext ("%u pixel differs from the baseline",
-                             "%u pixels differ from the baseline",
-                             (gulong) job->diff->n_different),
-                   (guint) job->diff->n_different);
+  text = word_comparison (job);
+  pel_set_error (error,
+                 PEL_ERROR_VERIFICATION_FAILED,
+                 job->diff->is_same_size
+                     ? _ ("Take a new baseline where that is meant to be, or mask what may change")
+                     : _ ("Take a new baseline where that is meant to be"),
+                 "%s",
+                 text);
   if (error != NULL)
     pel_error_take_details (*error, make_comparison (job));
   return FALSE;

@@ -350,8 +350,13 @@ test_compare (Stage *stage, gconstpointer unused)
   g_autofree char *masked = NULL;
   g_autoptr (JsonObject) data = call (base), answer = NULL, details = NULL, toggled = NULL;
   g_autoptr (PelCommand) same = pel_command_run (NULL, compare), other = NULL, left_out = NULL;
+  g_autofree char       *plain = g_strdup_printf ("capture CheckBox:Check --compare %s", path);
+  g_autoptr (PelCommand) alike = pel_command_run (NULL, plain), unlike = NULL;
 
   g_assert_cmpint (same->exit_code, ==, 0);
+  g_test_message ("%s%s", alike->out, alike->err);
+  g_assert_cmpint (alike->exit_code, ==, 0);
+  g_assert_nonnull (strstr (alike->out, "looks like the baseline"));
   toggled = call ("toggle CheckBox:Check");
   other = pel_command_run (NULL, with_picture);
   g_test_message ("%s%s", other->out, other->err);
@@ -364,6 +369,10 @@ test_compare (Stage *stage, gconstpointer unused)
                     >,
                     0);
   cairo_surface_destroy (read_picture (difference));
+  unlike = pel_command_run (NULL, plain);
+  g_assert_cmpint (unlike->exit_code, ==, 1);
+  g_assert_true (
+      g_regex_match_simple ("baseline: [0-9]+×[0-9]+ at [0-9]+,[0-9]+", unlike->err, 0, 0));
   masked = g_strdup_printf ("%s --masks "
                             "'[{\"x\": 0, \"y\": 0, \"width\": 2000, \"height\": 2000}]'",
                             compare);
