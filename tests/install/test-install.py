@@ -262,6 +262,12 @@ def test_programs_have_no_build_path(installation):
         assert "RUNPATH" not in text and "RPATH" not in text, f"{name} looks into the build folder"
 
 
+def test_server_has_no_exhibits(installation):
+    """What the conformance suite asks for is in a program of the tests only."""
+    program = installation.path(installation.facts["libexecdir"]) / "pellucid-mcp"
+    assert b"test_simple_text" not in program.read_bytes()
+
+
 def test_policy(installation):
     policy = json.loads(installation.data("pellucid/policy.json").read_text("utf-8"))
     assert policy == POLICY, policy
