@@ -126,7 +126,7 @@ pel_resources_handle_templates (PelServer *server, PelRequest *request)
 
       json_object_set_string_member (object, "uriTemplate", templates[i].uri);
       json_object_set_string_member (object, "name", templates[i].name);
-      json_object_set_string_member (object, "description", templates[i].words);
+      json_object_set_string_member (object, "description", _ (templates[i].words));
       json_object_set_string_member (object, "mimeType", templates[i].mime);
       json_array_add_object_element (array, object);
     }

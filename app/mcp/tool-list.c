@@ -8,6 +8,7 @@
 #include "app/mcp/structure.h"
 #include "services/base/json.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 typedef enum
@@ -216,7 +217,7 @@ make_tool (const PelTool *tool, const PelProfile *profile)
 
   json_object_set_string_member (object, "name", tool->name);
   json_object_set_string_member (object, "title", title);
-  json_object_set_string_member (object, "description", tool->summary);
+  json_object_set_string_member (object, "description", _ (tool->summary));
   json_object_set_object_member (object, "inputSchema", make_input_schema (tool, profile));
   json_object_set_object_member (object,
                                  "outputSchema",

@@ -93,9 +93,11 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
   n_lines = count_lines (clean + keep);
   clean[keep] = '\0';
   fenced = pel_fence_wrap (clean);
-  return g_strdup_printf (_ ("%s\n… %u bytes (%u lines) left out: %s"),
+  return g_strdup_printf (ngettext ("%s\n… %lu bytes (%u line) left out: %s",
+                                    "%s\n… %lu bytes (%u lines) left out: %s",
+                                    n_lines),
                           fenced,
-                          (guint) (length - keep),
+                          (gulong) (length - keep),
                           n_lines,
                           rest);
 }
