@@ -83,25 +83,36 @@ read_place (JsonObject *row, char **ret_bus_name, guint *ret_ref)
   return TRUE;
 }
 
+/* (transfer full): those that are there. */
+static char *
+join (const char *const *parts, gsize n_parts, const char *separator)
+{
+  GString *line = g_string_new (NULL);
+
+  for (gsize i = 0; i < n_parts; i++)
+    if (parts[i][0] != '\0')
+      g_string_append_printf (line, "%s%s", line->len > 0 ? separator : "", parts[i]);
+  return g_string_free (line, FALSE);
+}
+
 static GtkWidget *
 new_row (JsonObject *row)
 {
-  GtkWidget       *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget       *list_row = gtk_list_box_row_new ();
-  JsonObject      *record = json_object_get_object_member (row, "record");
-  const char      *approval = get_text (record, "approval");
-  g_autofree char *first = g_strdup_printf ("%s  %s  %s",
-                                            get_text (row, "what"),
-                                            get_text (row, "target"),
-                                            get_text (row, "result"));
-  g_autofree char *second = g_strdup_printf ("%s · %s · %s%s%s",
-                                             get_text (row, "time"),
-                                             get_text (row, "client"),
-                                             get_text (row, "decision"),
-                                             approval[0] != '\0' ? " · " : "",
-                                             approval);
-  g_autofree char *bus_name = NULL;
-  guint            ref;
+  GtkWidget        *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget        *list_row = gtk_list_box_row_new ();
+  JsonObject       *record = json_object_get_object_member (row, "record");
+  g_autofree char  *time = g_strndup (get_text (row, "time"), strlen ("2026-11-16T15:08:00"));
+  const char *const what[] = { get_text (row, "what"),
+                               get_text (row, "target"),
+                               get_text (row, "result") };
+  const char *const how[] = { g_strdelimit (time, "T", ' '),
+                              get_text (row, "decision"),
+                              get_text (record, "approval"),
+                              get_text (row, "client") };
+  g_autofree char  *first = join (what, G_N_ELEMENTS (what), "  ");
+  g_autofree char  *second = join (how, G_N_ELEMENTS (how), " · ");
+  g_autofree char  *bus_name = NULL;
+  guint             ref;
 
   gtk_box_append (GTK_BOX (box), new_label (first, NULL));
   gtk_box_append (GTK_BOX (box), new_label (second, "note"));
