@@ -296,13 +296,33 @@ pel_approver_window_new (PelWitness *witness)
   return self;
 }
 
+/* (nullable) (transfer full): as large as it is on the screen, pixel for pixel. */
+static GdkPaintable *
+make_picture (PelApproverWindow *self, GBytes *bytes)
+{
+  g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+  double                 scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  graphene_rect_t        rect;
+  GtkSnapshot           *snapshot;
+
+  if (texture == NULL)
+    return NULL;
+  rect = GRAPHENE_RECT_INIT (0,
+                             0,
+                             gdk_texture_get_width (texture) / scale,
+                             gdk_texture_get_height (texture) / scale);
+  snapshot = gtk_snapshot_new ();
+  gtk_snapshot_append_texture (snapshot, texture, &rect);
+  return gtk_snapshot_free_to_paintable (snapshot, &rect.size);
+}
+
 static void
 set_crop (PelApproverWindow *self, GBytes *bytes)
 {
-  g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+  g_autoptr (GdkPaintable) picture = make_picture (self, bytes);
 
-  gtk_picture_set_paintable (self->crop, GDK_PAINTABLE (texture));
-  gtk_widget_set_visible (self->crop_frame, texture != NULL);
+  gtk_picture_set_paintable (self->crop, picture);
+  gtk_widget_set_visible (self->crop_frame, picture != NULL);
 }
 
 static void
