@@ -131,13 +131,25 @@ compare_windows (PelEffect *self, const PelEffectQuestion *question)
 
 /* Focus */
 
+/* Chromium focuses what is pressed also in a window that does not have the keyboard: there it would
+ * go if the window got it. */
+static gboolean
+can_have_keyboard (PelSnapshot *snapshot, PelElementId id)
+{
+  PelWindow     *window = pel_snapshot_find_window (snapshot, id);
+  PelWindowState states = window != NULL ? pel_window_get_info (window)->states : PEL_WINDOW_ACTIVE;
+
+  return (states & (PEL_WINDOW_ACTIVE | PEL_WINDOW_UNMANAGED)) != 0;
+}
+
 static PelElementId
 find_focused (PelSnapshot *snapshot)
 {
   PelElementId found = PEL_ELEMENT_NONE;
 
   for (PelElementId id = 1; id <= pel_snapshot_get_n_elements (snapshot); id++)
-    if (pel_states_has (pel_snapshot_get_states (snapshot, id), PEL_STATE_FOCUSED))
+    if (pel_states_has (pel_snapshot_get_states (snapshot, id), PEL_STATE_FOCUSED) &&
+        can_have_keyboard (snapshot, id))
       found = id; /* the deepest of those that say so */
   return found;
 }

@@ -335,6 +335,7 @@ test_quiet (gconstpointer program)
       g_assert_no_error (error);
       pel_fixture_expect (stage.fixture, rows[i].log);
       g_assert_cmpuint (pel_fixture_count (stage.fixture, "focused *"), ==, 0);
+      g_test_message ("%s", outcome->words);
       g_assert_false (outcome->effect->has_focus_moved);
       after = look_at_program (stage.source, stage.bus_name);
       g_assert_true (is_active (after, pid));
