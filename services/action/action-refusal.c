@@ -64,8 +64,17 @@ join (JsonArray *names)
   return g_string_free (text, FALSE);
 }
 
+/* What may do it where the element itself offers nothing. */
+static const char *
+suggest (PelVerb verb)
+{
+  return pel_verb_has_text (verb)
+             ? _ ("choose an element that can be written to, such as role=Edit")
+             : _ ("a real click may do it: “pellucid click”");
+}
+
 static char *
-make_hint (JsonArray *patterns, JsonArray *actions)
+make_hint (PelVerb verb, JsonArray *patterns, JsonArray *actions)
 {
   g_autofree char *pattern_names = join (patterns);
   g_autofree char *action_names = join (actions);
@@ -77,11 +86,12 @@ make_hint (JsonArray *patterns, JsonArray *actions)
   if (action_names[0] != '\0')
     return g_strdup_printf (_ ("It has, for “do”, the actions %s"), action_names);
   if (pattern_names[0] != '\0')
-    return g_strdup_printf (_ ("It has no actions, and the patterns %s; a real click may do it: "
-                               "“pellucid click”"),
-                            pattern_names);
-  return g_strdup (_ ("Its program offers nothing to do it with; a real click may do it: "
-                      "“pellucid click”"));
+    /* Translators: a list, and what may do it */
+    return g_strdup_printf (_ ("It has no actions, and the patterns %s; %s"),
+                            pattern_names,
+                            suggest (verb));
+  /* Translators: what may do it */
+  return g_strdup_printf (_ ("It offers nothing that could be done; %s"), suggest (verb));
 }
 
 static char *
@@ -111,7 +121,7 @@ pel_action_refuse (const PelAction         *action,
   JsonArray       *patterns = list_patterns (get_usable (action, element, reading));
   JsonArray       *actions = list_actions (reading->actions);
   g_autofree char *message = make_message (action, element);
-  g_autofree char *hint = make_hint (patterns, actions);
+  g_autofree char *hint = make_hint (action->verb, patterns, actions);
 
   pel_set_error (&failure, PEL_ERROR_PATTERN_UNSUPPORTED, hint, "%s", message);
   json_object_set_array_member (details, "patterns", patterns);

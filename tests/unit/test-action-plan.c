@@ -299,6 +299,7 @@ static const struct { PelVerb verb; const char *text, *actions, *said, *hint; } 
   { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "the actions click, press" },
   { PEL_VERB_DO,     "nosuch", "click,press", "has no action “nosuch”",      "the actions click, press" },
   { PEL_VERB_TOGGLE, NULL,     "",            "does not support “toggle”",   "pellucid click" },
+  { PEL_VERB_INSERT_TEXT, "x", "",            "does not support “insert_text”", "written to" },
 };
 /* clang-format on */
 
