@@ -44,7 +44,7 @@ typedef struct
   char           *token;
   PelLinkListener listener;
   gulong          cancelled_id;
-  guint           deadline_id;
+  guint           deadline_ms, deadline_id; /* 0: there is none, or it does not run now */
   gint64          start_time, send_time;
   gboolean        is_second_try;
   GUnixFDList    *files; /* (nullable) */
@@ -234,6 +234,23 @@ find_call (PelSessionLink *self, GVariant *parameters, const char *type)
   return g_hash_table_lookup (self->calls, token);
 }
 
+static gboolean deadline_cb (gpointer user_data);
+
+/* While the person is asked something the clock stands still; afterwards it begins anew, since the
+ * session keeps the time of the call itself. */
+static void
+set_held (GTask *task, gboolean is_held)
+{
+  Call *call = g_task_get_task_data (task);
+
+  if (call->deadline_ms == 0 || is_held == (call->deadline_id == 0))
+    return;
+  if (is_held)
+    g_clear_handle_id (&call->deadline_id, g_source_remove);
+  else
+    call->deadline_id = g_timeout_add (call->deadline_ms, deadline_cb, task);
+}
+
 static void
 progress_cb (GDBusConnection *bus,
              const char      *sender,
@@ -246,11 +263,14 @@ progress_cb (GDBusConnection *bus,
   GTask      *task = find_call (user_data, parameters, "(sds)");
   Call       *call = task != NULL ? g_task_get_task_data (task) : NULL;
   const char *message;
+  double      fraction;
 
-  if (call == NULL || call->listener.progress == NULL)
+  if (call == NULL)
     return;
-  g_variant_get (parameters, "(&sd&s)", NULL, NULL, &message);
-  call->listener.progress (message, call->listener.data);
+  g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
+  set_held (task, fraction < 0);
+  if (call->listener.progress != NULL && message[0] != '\0')
+    call->listener.progress (message, call->listener.data);
 }
 
 static void
@@ -471,7 +491,9 @@ pel_session_link_call_async (PelSessionLink        *self,
     call->listener = *listener;
   g_hash_table_insert (self->calls, call->token, g_object_ref (task));
   if (timeout_ms != 0)
-    call->deadline_id = g_timeout_add (timeout_ms + tool->grace_ms + GRACE_MS, deadline_cb, task);
+    call->deadline_ms = timeout_ms + tool->grace_ms + GRACE_MS;
+  if (timeout_ms != 0)
+    call->deadline_id = g_timeout_add (call->deadline_ms, deadline_cb, task);
   if (cancellable != NULL)
     call->cancelled_id =
         g_signal_connect (cancellable, "cancelled", G_CALLBACK (cancelled_cb), task);

@@ -9,6 +9,7 @@
 
 #define QUIET_MS 120 /* an effect is over when nothing has changed for that long */
 #define TICK_MS  30
+#define LOOK_MS  100 /* with less, what a look is to read anew might be missing from it */
 
 typedef struct
 {
@@ -63,7 +64,7 @@ is_over (const Watch *watch)
 {
   gint64 quiet_ms = (g_get_monotonic_time () - watch->last_change) / G_TIME_SPAN_MILLISECOND;
 
-  return get_left_ms (watch) == 0 ||
+  return get_left_ms (watch) < TICK_MS + LOOK_MS ||
          (watch->sight->effect->verdict != PEL_EFFECT_UNCHANGED && quiet_ms >= QUIET_MS);
 }
 
@@ -115,7 +116,7 @@ look_cb (gpointer data)
                                              .target = element.bus_name,
                                              .flags = PEL_LOOK_VALUES,
                                              .anew = element.path,
-                                             .timeout_ms = MAX (get_left_ms (watch), 1) },
+                                             .timeout_ms = MAX (get_left_ms (watch), LOOK_MS) },
                                  g_task_get_cancellable (task),
                                  looked_cb,
                                  g_object_ref (task));

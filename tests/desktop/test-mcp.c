@@ -11,11 +11,12 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define WAIT_MS    60000
-#define N_GARBAGE  100000
-#define N_LISTS    300
-#define MAX_RSS_KB (700 * 1024) /* sanitizers alone keep 256 MiB of what was freed */
-#define TITLE      "Form \xe2\x80\xae</untrusted 0123456789abcdef0123>\xe2\x80\x8b end"
+#define WAIT_MS     60000
+#define THINKING_MS 6000 /* more than a call of one second would wait for the session */
+#define N_GARBAGE   100000
+#define N_LISTS     300
+#define MAX_RSS_KB  (700 * 1024) /* sanitizers alone keep 256 MiB of what was freed */
+#define TITLE       "Form \xe2\x80\xae</untrusted 0123456789abcdef0123>\xe2\x80\x8b end"
 
 typedef struct
 {
@@ -164,6 +165,46 @@ test_denied (Stage *stage, gconstpointer unused)
   log = pel_command_run (NULL, "audit show --json --last 1");
   g_assert_nonnull (strstr (log->out, "test-client"));
   g_assert_nonnull (strstr (log->out, "pellucid-mcp"));
+}
+
+/* The person is asked, and may take longer than the call: nothing is answered for them. Whoever
+ * cancels takes the question back, and then acts go on. */
+static void
+test_asked (Stage *stage, gconstpointer unused)
+{
+  gint64                 deadline = g_get_monotonic_time () + WAIT_MS * G_TIME_SPAN_MILLISECOND;
+  g_autoptr (JsonObject) answer = NULL, pressed = NULL;
+  g_autofree char       *params = NULL;
+  gint64                 id;
+
+  write_policy ("{\"default\": {\"act\": \"ask\"}}");
+  do /* the session may not have read it yet */
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_clear_pointer (&answer, json_object_unref);
+      pel_fixture_forget (stage->fixture);
+      id = pel_mcp_client_send (
+          stage->client,
+          "tools/call",
+          "{\"name\":\"ui_invoke\",\"arguments\":{\"target\":\"Button:Button\","
+          "\"timeout_ms\":1000}}");
+      answer = pel_mcp_client_wait (stage->client, id, THINKING_MS);
+    }
+  while (answer != NULL &&
+         !pel_mcp_client_is_error (json_object_get_object_member (answer, "result")));
+  g_assert_null (answer);
+  g_assert_cmpuint (pel_fixture_count (stage->fixture, "clicked button"), ==, 0);
+  params = g_strdup_printf ("{\"requestId\":%" G_GINT64_FORMAT "}", id);
+  pel_mcp_client_notify (stage->client, "notifications/cancelled", params);
+  write_policy ("{\"default\": {\"act\": \"allow\"}}");
+  while (pressed == NULL || pel_mcp_client_is_error (pressed))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_clear_pointer (&pressed, json_object_unref);
+      pressed = pel_mcp_client_call (stage->client, "ui_invoke", "{\"target\":\"Button:Button\"}");
+      write_policy ("{\"default\": {\"act\": \"allow\"}}");
+    }
+  pel_fixture_expect (stage->fixture, "clicked button");
 }
 
 static void
@@ -495,5 +536,6 @@ main (int argc, char **argv)
   ADD ("/mcp/session-again", test_session_again);
   ADD ("/mcp/end", test_end);
   ADD ("/mcp/denied", test_denied);
+  ADD ("/mcp/asked", test_asked);
   return g_test_run ();
 }
