@@ -36,7 +36,7 @@ SAME = {
            "Status – Pellucid", "TEXT", "Text", "Toolkit", "Version", "Widgets", "modal"},
     "fr": {"Actions", "Bus", "Compact", "Description", "Exact", "Focus", "Interfaces", "Menu",
            "Message", "Pixels", "Relations", "Secret", "Session", "Version", "Visible", "active",
-           "capture", "modal", "visible", "%d × %d pixels"},
+           "capture", "mcp [OPTION]…", "modal", "visible", "%d × %d pixels"},
     "zh_CN": set(),
 }
 
