@@ -42,10 +42,20 @@ get_showing (const PelSwayWindowRequest *self)
   return self->was_tiled ? "scratchpad show, floating disable" : "scratchpad show";
 }
 
+/* While the window that has the keyboard shows a menu, sway keeps the keyboard there, closes the
+ * menu, and says that the other window has it. So the focus goes back, and comes once more. */
 static char *
 write_focus (const PelSwayWindowRequest *self, GError **error)
 {
-  return write_command (self, "%s, focus", get_showing (self));
+  gint64 id = g_ascii_strtoll (self->order->window_id, NULL, 10);
+
+  if (self->active_id == 0 || self->active_id == id || self->place.is_hidden)
+    return write_command (self, "%s, focus", get_showing (self));
+  return write_command (self,
+                        "focus; [con_id=%" G_GINT64_FORMAT "] focus; [con_id=%" G_GINT64_FORMAT
+                        "] focus",
+                        self->active_id,
+                        id);
 }
 
 /* Only the focus raises a window. It goes back to a tiled one, which stays below the floating ones;

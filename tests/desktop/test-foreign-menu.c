@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A program that shows a menu gets all input of an X server, whatever has the focus and wherever
- * the pointer is: what is meant for another program is not sent then. */
+ * the pointer is: what is meant for another program is not sent then. sway closes menus when
+ * another window gets the focus: what is sent then goes to that one. */
 
 #include "command.h"
 #include "fixture.h"
@@ -80,8 +81,9 @@ test_menu (gconstpointer data)
   pel_fixture_forget (owner);
   pel_fixture_forget (target);
 
-  run ("type abc --window-title Target", 1);
-  /* Qt closes its menus when another window has become the active one: then there is no obstacle */
+  if (g_getenv ("SWAYSOCK") == NULL)
+    run ("type abc --window-title Target", 1);
+  /* nor does Qt keep its menus open when another window has become the active one */
   if (try ("key n --window-title Target") == 0)
     pel_fixture_expect (target, "key \"n\"");
   else
