@@ -27,6 +27,9 @@
 #define ALLOW_ALL                                                            \
   "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}, \"limits\": " \
   "{\"captures_per_minute\": 1000, \"actions_per_minute\": 1000}}"
+#define ASK_NOBODY                                                                     \
+  "{\"default\": {\"act\": \"allow\"}, \"rules\": [{\"tools\": [\"ui_read_screen\"], " \
+  "\"decision\": \"ask\", \"approver\": \"elicitation\"}]}"
 #define ALLOW_BUT_CANVAS                                                              \
   "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}, \"blocked_windows\": " \
   "[\"" TITLE "\"]}"
@@ -423,7 +426,7 @@ test_policy (void)
   Canvas                 canvas = make_canvas ();
   g_autoptr (PelCommand) read = NULL, query = NULL, private_read = NULL, private_query = NULL;
 
-  set_policy (NULL);
+  set_policy (ASK_NOBODY);
   canvas_open (&canvas);
   read = run ("read-screen", 4);
   query = run ("query 'ocr:\"Submit\"'", 4);

@@ -158,7 +158,7 @@ test_refused (void)
     { "{\"default\": {\"act\": \"allow\"}, \"blocked_windows\": [\"twin one\"]}",
       "window minimize --window-title 'twin one'",
       4 },
-    { "{}", "window minimize --window-title 'twin one'", 4 },
+    { "{\"default\": {\"act\": \"deny\"}}", "window minimize --window-title 'twin one'", 4 },
     { "{\"default\": {\"act\": \"allow\"}}", "window minimize --window-title 'twin one'", 0 },
   };
   g_autoptr (GError)     error = NULL;
