@@ -56,13 +56,19 @@ run (const char *line, int exit_code)
 }
 
 /* @pattern names the program with %s. */
-static void
-run_on (const char *program, const char *pattern, int exit_code)
+static int
+try_on (const char *program, const char *pattern)
 {
   g_auto (GStrv)   parts = g_strsplit (pattern, "%s", -1);
   g_autofree char *line = g_strjoinv (program, parts);
 
-  run (line, exit_code);
+  return try (line);
+}
+
+static void
+run_on (const char *program, const char *pattern, int exit_code)
+{
+  g_assert_cmpint (try_on (program, pattern), ==, exit_code);
 }
 
 static void
@@ -88,6 +94,10 @@ test_menu (gconstpointer data)
     pel_fixture_expect (target, "key \"n\"");
   else
     g_assert_cmpuint (pel_fixture_count (target, "key *"), ==, 0);
+  if (try_on (pair->target, "click 'app=%s && Button:Button' --button middle") == 0)
+    pel_fixture_expect (target, "pointer press button *,* 2");
+  else
+    g_assert_cmpuint (pel_fixture_count (target, "pointer press *"), ==, 0);
   run ("key Escape --window-title Owner", 0);
   pel_fixture_expect (owner, "context-menu hidden");
   run_on (pair->target, "type abc --target 'app=%s && Edit:Entry'", 0);
