@@ -34,6 +34,7 @@ typedef struct
   GHashTable     *calls;    /* token → GCancellable */
   PelCaller      *identity; /* NULL until it is known */
   char           *claim;    /* (nullable) what it calls itself */
+  guint           channels; /* bits of PelChannel: how it says it can ask the person */
   GQueue          waiting;  /* of Pending, until it is */
 } Client;
 
@@ -91,6 +92,20 @@ client_vanished_cb (GDBusConnection *connection, const char *name, gpointer user
     g_signal_emit (self, signals[CLIENT_LEFT], 0);
 }
 
+/* The person is asked only by programs of ours: at a terminal by the command line, else by the
+ * bridge, whose client has them at hand. */
+static guint
+filter_channels (guint channels, const PelCallerInfo *info)
+{
+  guint allowed = 0;
+
+  if (info->kind == PEL_CALLER_TERMINAL)
+    allowed = 1u << PEL_CHANNEL_TERMINAL;
+  else if (info->starter != NULL)
+    allowed = 1u << PEL_CHANNEL_ELICITATION;
+  return channels & allowed;
+}
+
 /* Takes @identity: who it is stays, what it says of itself is added. */
 static void
 set_identity (Client *client, PelCaller *identity)
@@ -99,8 +114,9 @@ set_identity (Client *client, PelCaller *identity)
   PelCallerInfo         info = *pel_caller_get_info (known);
 
   info.claimed_name = client->claim;
+  info.channels = filter_channels (client->channels, &info);
   g_clear_pointer (&client->identity, pel_caller_unref);
-  client->identity = client->claim != NULL ? pel_caller_new (&info) : pel_caller_ref (known);
+  client->identity = pel_caller_new (&info);
 }
 
 /* Who asked may have left meanwhile. */
@@ -194,19 +210,29 @@ progress_cb (double fraction, const char *message, gpointer user_data)
 }
 
 static void
-event_cb (const char *json, gpointer user_data)
+tell (Pending *pending, const char *signal, const char *json)
 {
-  Pending *pending = user_data;
-
   if (pending->service->connection == NULL)
     return; /* its cancellation is on the way */
   g_dbus_connection_emit_signal (pending->service->connection,
                                  pending->sender,
                                  pending->service->object_path,
                                  PEL_SESSION_INTERFACE,
-                                 "Event",
+                                 signal,
                                  g_variant_new ("(ss)", pending->token, json),
                                  NULL);
+}
+
+static void
+event_cb (const char *json, gpointer user_data)
+{
+  tell (user_data, "Event", json);
+}
+
+static void
+question_cb (const char *json, gpointer user_data)
+{
+  tell (user_data, "Question", json);
 }
 
 /* @attachments: (nullable). */
@@ -248,6 +274,7 @@ run_call (Pending *pending, PelCaller *identity)
     .snapshots = pending->service->snapshots,
     .progress = progress_cb,
     .event = event_cb,
+    .question = question_cb,
     .data = pending,
     .identity = identity,
   };
@@ -327,6 +354,41 @@ handle_introduce (PelDbusService *self, GVariant *parameters, GDBusMethodInvocat
 }
 
 static void
+handle_serve (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
+{
+  Client *client = ensure_client (self, g_dbus_method_invocation_get_sender (invocation));
+  g_autofree const char **names = NULL;
+  PelChannel              channel;
+
+  g_variant_get (parameters, "(^a&s)", &names);
+  client->channels = 0;
+  for (gsize i = 0; names[i] != NULL; i++)
+    if (pel_channel_from_string (names[i], &channel))
+      client->channels |= 1u << channel;
+  if (client->identity != NULL)
+    set_identity (client, pel_caller_ref (client->identity));
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+/* The question may have ended meanwhile: its call tells how. */
+static void
+handle_answer (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
+{
+  PelApprovalQueue *queue = self->context->approvals;
+  const char       *sender = g_dbus_method_invocation_get_sender (invocation);
+  const char       *word, *reason;
+  guint64           id;
+  PelAnswer         answer;
+
+  g_variant_get (parameters, "(t&s&s)", &id, &word, &reason);
+  if (queue != NULL && pel_answer_from_string (word, &answer))
+    pel_approval_queue_answer_as (queue, sender, id, answer, reason[0] != '\0' ? reason : NULL);
+  else if (queue != NULL && g_str_equal (word, "unable"))
+    pel_approval_queue_give_up_as (queue, sender, id);
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
 method_call_cb (GDBusConnection       *connection,
                 const char            *sender,
                 const char            *object_path,
@@ -341,9 +403,8 @@ method_call_cb (GDBusConnection       *connection,
     const char *name;
     void (*handle) (PelDbusService *, GVariant *, GDBusMethodInvocation *);
   } methods[] = {
-    { "Call", handle_call },
-    { "Cancel", handle_cancel },
-    { "Introduce", handle_introduce },
+    { "Call", handle_call },   { "Cancel", handle_cancel }, { "Introduce", handle_introduce },
+    { "Serve", handle_serve }, { "Answer", handle_answer },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "app/approver/question.h"
 #include "app/approver/witness.h"
+#include "services/approval/question.h"
 
 #include <gtk/gtk.h>
 

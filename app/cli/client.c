@@ -7,8 +7,10 @@
 
 #include "app/cli/bus-address.h"
 #include "app/cli/session-launcher.h"
+#include "app/cli/terminal-asker.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/policy/channel.h"
 #include "services/tool/tool-call.h"
 
 #include <gio/gunixfdlist.h>
@@ -33,12 +35,13 @@ typedef struct Call Call;
 
 struct _PelClient
 {
-  GMainLoop       *loop;
-  GDBusConnection *bus;  /* NULL until it is there */
-  Call            *call; /* (nullable) the one under way, borrowed */
-  guint            n_calls;
-  guint            signal_ids[2];
-  gboolean         is_interrupted;
+  GMainLoop        *loop;
+  GDBusConnection  *bus;   /* NULL until it is there */
+  Call             *call;  /* (nullable) the one under way, borrowed */
+  PelTerminalAsker *asker; /* (nullable) where a person can be asked */
+  guint             n_calls;
+  guint             signal_ids[2];
+  gboolean          is_interrupted;
 };
 
 /* One call, there and back. Counted: whatever was asked for it may answer after it has ended, and
@@ -52,7 +55,7 @@ struct Call
   char             *token;
   guint             timeout_ms;
   guint             deadline_id, give_up_id, unread_id, start_id;
-  guint             subscription_ids[2];
+  guint             subscription_ids[3];
   GCancellable     *cancellable;
   JsonObject       *envelope; /* NULL until it has ended */
   const char       *doing;    /* what a timeout is about */
@@ -308,6 +311,66 @@ subscribe (Call *call, const char *signal, GDBusSignalCallback callback)
 }
 
 static void
+question_cb (GDBusConnection *bus,
+             const char      *sender,
+             const char      *path,
+             const char      *interface,
+             const char      *signal,
+             GVariant        *parameters,
+             gpointer         user_data)
+{
+  Call                  *call = user_data;
+  const char            *json;
+  g_autoptr (JsonObject) question = NULL;
+
+  if (!is_about (call, parameters, "(ss)"))
+    return;
+  g_variant_get (parameters, "(&s&s)", NULL, &json);
+  question = pel_json_parse_object (json, -1, NULL);
+  if (question != NULL)
+    pel_terminal_asker_ask (call->client->asker, question);
+}
+
+/* Fire and forget: what is sent next over this connection arrives after it. */
+static void
+tell (PelClient *client, const char *method, GVariant *parameters)
+{
+  g_dbus_connection_call (client->bus,
+                          PEL_APP_ID,
+                          OBJECT_PATH,
+                          INTERFACE,
+                          method,
+                          parameters,
+                          NULL,
+                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                          -1,
+                          NULL,
+                          NULL,
+                          NULL);
+}
+
+static void
+answered_cb (guint64 id, PelAnswer answer, const char *reason, gpointer user_data)
+{
+  tell (user_data,
+        "Answer",
+        g_variant_new ("(tss)", id, pel_answer_to_string (answer), reason != NULL ? reason : ""));
+}
+
+/* A rule may name the terminal as the place where the person is asked. */
+static void
+serve_terminal (Call *call)
+{
+  const char *const channels[] = { pel_channel_to_string (PEL_CHANNEL_TERMINAL), NULL };
+
+  if (call->client->asker == NULL)
+    return;
+  tell (call->client, "Serve", g_variant_new ("(^as)", channels));
+  if (call->subscription_ids[2] == 0)
+    call->subscription_ids[2] = subscribe (call, "Question", question_cb);
+}
+
+static void
 launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Call)     call = user_data;
@@ -331,6 +394,7 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     call->subscription_ids[0] = subscribe (call, "Progress", progress_cb);
   if (call->listener.event != NULL && !call->is_second_try)
     call->subscription_ids[1] = subscribe (call, "Event", event_cb);
+  serve_terminal (call);
   g_dbus_connection_call_with_unix_fd_list (call->client->bus,
                                             PEL_APP_ID,
                                             OBJECT_PATH,
@@ -445,18 +509,7 @@ give_up_cb (gpointer user_data)
 static void
 cancel_in_session (Call *call)
 {
-  g_dbus_connection_call (call->client->bus,
-                          PEL_APP_ID,
-                          OBJECT_PATH,
-                          INTERFACE,
-                          "Cancel",
-                          g_variant_new ("(s)", call->token),
-                          NULL,
-                          G_DBUS_CALL_FLAGS_NO_AUTO_START,
-                          -1,
-                          NULL,
-                          NULL,
-                          NULL);
+  tell (call->client, "Cancel", g_variant_new ("(s)", call->token));
 }
 
 /* What the session does for the call has ended when it answers, and that is waited for: after it,
@@ -498,6 +551,7 @@ pel_client_new (void)
   PelClient *self = g_new0 (PelClient, 1);
 
   self->loop = g_main_loop_new (NULL, FALSE);
+  self->asker = pel_terminal_asker_new (answered_cb, self);
   self->signal_ids[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
   self->signal_ids[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
   return self;
@@ -509,6 +563,7 @@ pel_client_free (PelClient *self)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (self->signal_ids); i++)
     g_clear_handle_id (&self->signal_ids[i], g_source_remove);
+  g_clear_pointer (&self->asker, pel_terminal_asker_free);
   g_main_loop_unref (self->loop);
   g_clear_object (&self->bus);
   g_free (self);
@@ -533,6 +588,8 @@ end (Call *call)
   g_clear_handle_id (&call->give_up_id, g_source_remove);
   g_clear_handle_id (&call->unread_id, g_source_remove);
   g_clear_handle_id (&call->start_id, g_source_remove);
+  if (call->client->asker != NULL)
+    pel_terminal_asker_withdraw (call->client->asker);
   for (gsize i = 0; i < G_N_ELEMENTS (call->subscription_ids); i++)
     if (call->subscription_ids[i] != 0)
       g_dbus_connection_signal_unsubscribe (call->client->bus, call->subscription_ids[i]);

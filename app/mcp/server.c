@@ -32,8 +32,9 @@ struct _PelServer
   PelOutlet         outlet;
   const PelExtras  *extras;
   PelSubscriptions *subscriptions;
-  GHashTable       *requests;            /* key → PelRequest (owned), those under way */
-  GHashTable       *questions;           /* id → Question, those of ours */
+  GHashTable       *requests;  /* key → PelRequest (owned), those under way */
+  GHashTable       *questions; /* id → Question, those of ours */
+  PelParking       *parking;
   GPtrArray        *snapshot_ids;        /* of char, the newest last */
   JsonObject       *client_capabilities; /* (nullable) */
   guint             n_questions;
@@ -304,15 +305,19 @@ take_cancellation (PelServer *self, JsonObject *params)
 static void
 take_response (PelServer *self, const PelMessage *message)
 {
-  Question   *question = g_hash_table_lookup (self->questions, message->key);
-  JsonObject *result = message->result != NULL && JSON_NODE_HOLDS_OBJECT (message->result)
-                           ? json_node_get_object (message->result)
-                           : NULL;
+  g_autofree char *key = NULL;
+  Question        *question = NULL;
+  JsonObject      *result = message->result != NULL && JSON_NODE_HOLDS_OBJECT (message->result)
+                                ? json_node_get_object (message->result)
+                                : NULL;
 
-  if (question == NULL)
+  if (!g_hash_table_steal_extended (self->questions,
+                                    message->key,
+                                    (gpointer *) &key,
+                                    (gpointer *) &question))
     return;
   question->answered (result, question->data);
-  g_hash_table_remove (self->questions, message->key);
+  question_free (question);
 }
 
 void
@@ -360,6 +365,7 @@ pel_server_new (PelProfile      *profile,
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) pel_request_unref);
   self->questions =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) question_free);
+  self->parking = pel_parking_new (NULL);
   self->snapshot_ids = g_ptr_array_new_with_free_func (g_free);
   self->subscriptions = pel_subscriptions_new (self);
   return self;
@@ -380,6 +386,7 @@ pel_server_free (PelServer *self)
   pel_profile_free (self->profile);
   g_hash_table_unref (self->requests);
   g_hash_table_unref (self->questions);
+  pel_parking_free (self->parking);
   g_ptr_array_unref (self->snapshot_ids);
   g_clear_pointer (&self->client_capabilities, json_object_unref);
   g_free (self);
@@ -401,6 +408,12 @@ const PelExtras *
 pel_server_get_extras (PelServer *self)
 {
   return self->extras;
+}
+
+PelParking *
+pel_server_get_parking (PelServer *self)
+{
+  return self->parking;
 }
 
 GPtrArray *
@@ -434,7 +447,7 @@ pel_server_notify (PelServer *self, const char *method, JsonObject *params)
     self->outlet.send (line, self->outlet.data);
 }
 
-void
+char *
 pel_server_ask (PelServer     *self,
                 const char    *method,
                 JsonObject    *params,
@@ -450,6 +463,22 @@ pel_server_ask (PelServer     *self,
   question->data = data;
   question->free_data = free_data;
   g_hash_table_insert (self->questions, g_strconcat ("\"", id, NULL), question);
+  self->outlet.send (line, self->outlet.data);
+  return g_steal_pointer (&id);
+}
+
+void
+pel_server_call_off (PelServer *self, const char *id)
+{
+  g_autofree char *key = g_strconcat ("\"", id, NULL);
+  g_autofree char *line = NULL;
+  JsonObject      *params;
+
+  if (!g_hash_table_remove (self->questions, key))
+    return;
+  params = json_object_new ();
+  json_object_set_string_member (params, "requestId", id);
+  line = pel_message_write_notification ("notifications/cancelled", params);
   self->outlet.send (line, self->outlet.data);
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/mcp/parking.h"
 #include "app/mcp/profile.h"
 #include "app/mcp/request.h"
 #include "app/mcp/session-link.h"
@@ -48,6 +49,7 @@ void pel_server_refuse_long_line (PelServer *self);
 const PelProfile *pel_server_get_profile (PelServer *self);
 PelSessionLink   *pel_server_get_link (PelServer *self);
 const PelExtras  *pel_server_get_extras (PelServer *self);       /* never NULL */
+PelParking       *pel_server_get_parking (PelServer *self);      /* of calls */
 GPtrArray        *pel_server_get_snapshot_ids (PelServer *self); /* of char, the newest last */
 void              pel_server_remember_snapshot (PelServer *self, JsonObject *envelope);
 
@@ -55,14 +57,17 @@ void              pel_server_remember_snapshot (PelServer *self, JsonObject *env
 void pel_server_notify (PelServer *self, const char *method, JsonObject *params);
 
 /* Of the old era only: asks the client something. @answered is given its result, NULL where it
- * refused. Takes @params. */
+ * refused. Takes @params. (transfer full): the id of the request. */
 typedef void (*PelAnswerFunc) (JsonObject *result, gpointer data);
-void pel_server_ask (PelServer     *self,
-                     const char    *method,
-                     JsonObject    *params,
-                     PelAnswerFunc  answered,
-                     gpointer       data,
-                     GDestroyNotify free_data);
+char *pel_server_ask (PelServer     *self,
+                      const char    *method,
+                      JsonObject    *params,
+                      PelAnswerFunc  answered,
+                      gpointer       data,
+                      GDestroyNotify free_data);
+
+/* It need not be answered any more: the client is told, and nobody hears of an answer. */
+void pel_server_call_off (PelServer *self, const char *id);
 
 /* (nullable) What the client said of itself with “initialize”. */
 JsonObject *pel_server_get_client_capabilities (PelServer *self);

@@ -8,6 +8,7 @@
 #include "app/mcp/session-opening.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/policy/channel.h"
 #include "services/tool/tool-call.h"
 
 #include <glib/gi18n.h>
@@ -30,7 +31,7 @@ struct _PelSessionLink
   GQueue           waiting; /* of GTask (owned), until the session is there */
   guint            n_calls;
   guint            watch_id;
-  guint            subscription_ids[2];
+  guint            subscription_ids[3];
   gboolean         is_starting;
   gboolean         is_ready;
 };
@@ -206,14 +207,14 @@ send (GTask *task)
 
 /* Fire and forget: what is sent next over this connection arrives after it. */
 static void
-tell (PelSessionLink *self, const char *method, const char *word)
+tell (PelSessionLink *self, const char *method, GVariant *parameters)
 {
   g_dbus_connection_call (self->bus,
                           PEL_APP_ID,
                           OBJECT_PATH,
                           INTERFACE,
                           method,
-                          g_variant_new ("(s)", word),
+                          parameters,
                           NULL,
                           G_DBUS_CALL_FLAGS_NO_AUTO_START,
                           -1,
@@ -289,6 +290,34 @@ event_cb (GDBusConnection *bus,
     call->listener.event (call->listener.data);
 }
 
+static void
+question_cb (GDBusConnection *bus,
+             const char      *sender,
+             const char      *path,
+             const char      *interface,
+             const char      *signal,
+             GVariant        *parameters,
+             gpointer         user_data)
+{
+  PelSessionLink        *self = user_data;
+  GTask                 *task = find_call (self, parameters, "(ss)");
+  Call                  *call = task != NULL ? g_task_get_task_data (task) : NULL;
+  g_autoptr (JsonObject) question = NULL;
+  const char            *json;
+
+  if (call == NULL)
+    return;
+  g_variant_get (parameters, "(&s&s)", NULL, &json);
+  question = pel_json_parse_object (json, -1, NULL);
+  if (question != NULL && call->listener.question != NULL)
+    call->listener.question (question, call->listener.data);
+  else if (question != NULL)
+    pel_session_link_answer (self,
+                             json_object_get_int_member_with_default (question, "id", 0),
+                             "unable",
+                             "");
+}
+
 static guint
 subscribe (PelSessionLink *self, const char *signal, GDBusSignalCallback callback)
 {
@@ -332,6 +361,7 @@ take_bus (PelSessionLink *self, GDBusConnection *bus)
   g_dbus_connection_set_exit_on_close (bus, FALSE);
   self->subscription_ids[0] = subscribe (self, "Progress", progress_cb);
   self->subscription_ids[1] = subscribe (self, "Event", event_cb);
+  self->subscription_ids[2] = subscribe (self, "Question", question_cb);
   self->watch_id = g_bus_watch_name_on_connection (bus,
                                                    PEL_APP_ID,
                                                    G_BUS_NAME_WATCHER_FLAGS_NONE,
@@ -347,7 +377,8 @@ opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   PelSessionLink             *self = user_data;
   g_autoptr (GError)          error = NULL;
   g_autoptr (GDBusConnection) bus = pel_session_opening_run_finish (result, &error);
-  GTask                      *task;
+  const char *const channels[] = { pel_channel_to_string (PEL_CHANNEL_ELICITATION), NULL };
+  GTask            *task;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return; /* the link is gone */
@@ -360,8 +391,9 @@ opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     take_bus (self, bus);
   self->is_starting = FALSE;
   self->is_ready = TRUE;
+  tell (self, "Serve", g_variant_new ("(^as)", channels));
   if (self->name != NULL)
-    tell (self, "Introduce", self->name);
+    tell (self, "Introduce", g_variant_new ("(s)", self->name));
   while ((task = g_queue_pop_head (&self->waiting)) != NULL)
     {
       send (task);
@@ -431,7 +463,14 @@ pel_session_link_introduce (PelSessionLink *self, const char *name)
   g_free (self->name);
   self->name = g_strdup (name);
   if (self->is_ready)
-    tell (self, "Introduce", name);
+    tell (self, "Introduce", g_variant_new ("(s)", name));
+}
+
+void
+pel_session_link_answer (PelSessionLink *self, gint64 id, const char *answer, const char *reason)
+{
+  if (self->is_ready)
+    tell (self, "Answer", g_variant_new ("(tss)", (guint64) id, answer, reason));
 }
 
 static void
@@ -444,7 +483,7 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   if (call->link == NULL)
     return;
   if (call->send_time != 0 && call->link->bus != NULL)
-    tell (call->link, "Cancel", call->token);
+    tell (call->link, "Cancel", g_variant_new ("(s)", call->token));
   call->cancelled_id = 0; /* it must not be taken away from within */
   pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("Cancelled"));
   fail (task, error);
@@ -460,7 +499,7 @@ deadline_cb (gpointer user_data)
   call->deadline_id = 0;
   pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The session does not answer"));
   if (call->send_time != 0)
-    tell (call->link, "Cancel", call->token);
+    tell (call->link, "Cancel", g_variant_new ("(s)", call->token));
   fail (task, error);
   return G_SOURCE_REMOVE;
 }

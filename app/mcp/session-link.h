@@ -7,11 +7,12 @@
 
 #include <gio/gunixfdlist.h>
 
-/* What is heard of a call under way. A value; both (nullable). */
+/* What is heard of a call under way. A value; all (nullable). */
 typedef struct
 {
   void (*progress) (const char *message, gpointer data);
   void (*event) (gpointer data); /* something happened; of a tool that goes on until cancelled */
+  void (*question) (JsonObject *question, gpointer data); /* for the person of the client */
   gpointer data;
 } PelLinkListener;
 
@@ -30,6 +31,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSessionLink, pel_session_link_free)
 
 /* What people are shown as the name of who calls. */
 void pel_session_link_introduce (PelSessionLink *self, const char *name);
+
+/* What the person said to a question with this id: “deny”, “once” …; “unable” where they could not
+ * be asked. */
+void
+pel_session_link_answer (PelSessionLink *self, gint64 id, const char *answer, const char *reason);
 
 /* Always gives an envelope, as the session does, also for what goes wrong on the way to it.
  * Cancelling reaches the session, and is answered at once. */

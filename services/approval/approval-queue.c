@@ -27,7 +27,7 @@ struct _PelApprovalQueue
   PelDenialBook       *denials;
   PelApprovalClockFunc clock;
   gpointer             clock_data;
-  gboolean             is_served[PEL_N_CHANNELS];
+  gboolean             is_served; /* by a dialog */
   guint64              last_id;
   guint                timeout_id;
 };
@@ -97,10 +97,12 @@ find_id (PelApprovalQueue *self, guint64 id, guint *ret_position)
   return NULL;
 }
 
-/* (nullable) */
+/* (nullable). A caller who asks the person itself is told of each of its questions. */
 static Entry *
 find_equal (PelApprovalQueue *self, PelApproval *approval)
 {
+  if (pel_approval_get_info (approval)->channel != PEL_CHANNEL_DIALOG)
+    return NULL;
   for (guint i = 0; i < self->entries->len; i++)
     if (pel_approval_equal (get_entry (self, i)->approval, approval))
       return get_entry (self, i);
@@ -347,6 +349,14 @@ withdraw (PelWaiter *waiter, gpointer data)
 
 /* Asking */
 
+static gboolean
+can_ask (PelApprovalQueue *self, const PelApprovalInfo *info)
+{
+  return info->channel == PEL_CHANNEL_DIALOG
+             ? self->is_served
+             : (pel_caller_get_info (info->caller)->channels & (1u << info->channel)) != 0;
+}
+
 gboolean
 pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error)
 {
@@ -360,7 +370,7 @@ pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError 
   pause_ms = pel_denial_book_get_pause_ms (self->denials,
                                            pel_caller_get_origin (info->caller),
                                            get_now (self));
-  if (!self->is_served[info->channel])
+  if (!can_ask (self, info))
     refusal = pel_approval_error_unserved (info->channel);
   else if (pause_ms > 0)
     refusal = pel_approval_error_paused (PEL_APPROVAL_MAX_DENIALS, pause_ms);
@@ -508,19 +518,28 @@ pel_approval_queue_get_past (PelApprovalQueue *self)
 }
 
 void
-pel_approval_queue_set_served (PelApprovalQueue *self, PelChannel channel, gboolean is_served)
+pel_approval_queue_set_served (PelApprovalQueue *self, gboolean is_served)
 {
   g_autoptr (GError) error = NULL;
 
-  g_return_if_fail (PEL_IS_APPROVAL_QUEUE (self) && channel < PEL_N_CHANNELS);
+  g_return_if_fail (PEL_IS_APPROVAL_QUEUE (self));
 
-  self->is_served[channel] = is_served;
+  self->is_served = is_served;
   if (is_served)
     return;
-  error = pel_approval_error_unserved (channel);
+  error = pel_approval_error_unserved (PEL_CHANNEL_DIALOG);
   for (guint i = self->entries->len; i > 0; i--)
-    if (pel_approval_get_info (get_entry (self, i - 1)->approval)->channel == channel)
+    if (pel_approval_get_info (get_entry (self, i - 1)->approval)->channel == PEL_CHANNEL_DIALOG)
       fail_entry (self, i - 1, PEL_APPROVAL_UNSHOWN, NULL, error);
+}
+
+/* What the person may answer, as bits of PelAnswer. */
+static guint
+get_choices (PelApprovalQueue *self, PelApproval *approval)
+{
+  guint choices = pel_grants_get_choices (approval);
+
+  return self->grants != NULL ? choices : choices & (1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE);
 }
 
 guint
@@ -533,4 +552,68 @@ pel_approval_queue_get_left_ms (PelApprovalQueue *self, guint64 id)
 
   entry = find_id (self, id, &position);
   return entry != NULL ? MAX (entry->expiry - get_now (self), 0) / G_TIME_SPAN_MILLISECOND : 0;
+}
+
+JsonObject *
+pel_approval_queue_describe (PelApprovalQueue *self, PelApproval *approval)
+{
+  JsonObject *question = pel_approval_to_json (approval);
+  JsonArray  *choices = json_array_new ();
+  guint       bits = get_choices (self, approval);
+
+  for (guint answer = 0; answer < PEL_N_ANSWERS; answer++)
+    if (bits & (1u << answer))
+      json_array_add_string_element (choices, pel_answer_to_string (answer));
+  json_object_set_array_member (question, "choices", choices);
+  json_object_set_int_member (question,
+                              "left_ms",
+                              pel_approval_queue_get_left_ms (self,
+                                                              pel_approval_get_id (approval)));
+  return question;
+}
+
+/* Callers who ask the person themselves */
+
+/* (nullable) */
+static Entry *
+find_own (PelApprovalQueue *self, const char *bus_name, guint64 id, guint *ret_position)
+{
+  Entry                 *entry = find_id (self, id, ret_position);
+  const PelApprovalInfo *info = entry != NULL ? pel_approval_get_info (entry->approval) : NULL;
+
+  return info != NULL && info->channel != PEL_CHANNEL_DIALOG &&
+                 g_strcmp0 (pel_caller_get_info (info->caller)->bus_name, bus_name) == 0
+             ? entry
+             : NULL;
+}
+
+gboolean
+pel_approval_queue_answer_as (
+    PelApprovalQueue *self, const char *bus_name, guint64 id, PelAnswer answer, const char *reason)
+{
+  Entry *entry;
+  guint  position;
+
+  g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self) && answer < PEL_N_ANSWERS, FALSE);
+
+  entry = find_own (self, bus_name, id, &position);
+  return entry != NULL && (get_choices (self, entry->approval) & (1u << answer)) != 0 &&
+         pel_approval_queue_answer (self, id, answer, reason);
+}
+
+gboolean
+pel_approval_queue_give_up_as (PelApprovalQueue *self, const char *bus_name, guint64 id)
+{
+  g_autoptr (GError) error = NULL;
+  Entry             *entry;
+  guint              position;
+
+  g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self), FALSE);
+
+  entry = find_own (self, bus_name, id, &position);
+  if (entry == NULL)
+    return FALSE;
+  error = pel_approval_error_unserved (pel_approval_get_info (entry->approval)->channel);
+  fail_entry (self, position, PEL_APPROVAL_UNSHOWN, NULL, error);
+  return TRUE;
 }

@@ -37,9 +37,9 @@ PelGrants *pel_approval_queue_get_grants (PelApprovalQueue *self);
 /* (transfer none): of PelApproval, those that have ended, the latest first. */
 GListModel *pel_approval_queue_get_past (PelApprovalQueue *self);
 
-/* Whether somebody puts questions of this channel to the person; at first nobody does. Questions
- * that are open when that ends fail. */
-void pel_approval_queue_set_served (PelApprovalQueue *self, PelChannel channel, gboolean is_served);
+/* Whether somebody puts questions to the person in a dialog; at first nobody does. Questions that
+ * are open when that ends fail. On other channels it is the caller who asks, where it can. */
+void pel_approval_queue_set_served (PelApprovalQueue *self, gboolean is_served);
 
 /* Whether it could be asked now; FALSE with the error that asking would end with. */
 gboolean pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error);
@@ -69,8 +69,17 @@ gboolean pel_approval_queue_answer (PelApprovalQueue *self,
                                     PelAnswer         answer,
                                     const char       *reason);
 
+/* The same, said by a caller who has asked the person itself: only to its own questions, and only
+ * what they offer. The second: it could not ask them. */
+gboolean pel_approval_queue_answer_as (
+    PelApprovalQueue *self, const char *bus_name, guint64 id, PelAnswer answer, const char *reason);
+gboolean pel_approval_queue_give_up_as (PelApprovalQueue *self, const char *bus_name, guint64 id);
+
 /* How long the question with @id can still be answered. */
 guint pel_approval_queue_get_left_ms (PelApprovalQueue *self, guint64 id);
+
+/* (transfer full): all that the person is shown, what they may answer and how long. */
+JsonObject *pel_approval_queue_describe (PelApprovalQueue *self, PelApproval *approval);
 
 /* Ends what has expired: for those whose clock is their own. */
 void pel_approval_queue_tick (PelApprovalQueue *self);

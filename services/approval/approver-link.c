@@ -75,26 +75,6 @@ find_next (PelApproverLink *self, guint *ret_n_waiting)
   return first;
 }
 
-static JsonObject *
-make_question (PelApproverLink *self, PelApproval *approval)
-{
-  JsonObject *question = pel_approval_to_json (approval);
-  JsonArray  *choices = json_array_new ();
-  guint       bits = pel_grants_get_choices (approval);
-
-  if (pel_approval_queue_get_grants (self->queue) == NULL)
-    bits &= 1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE;
-  for (guint answer = 0; answer < PEL_N_ANSWERS; answer++)
-    if (bits & (1u << answer))
-      json_array_add_string_element (choices, pel_answer_to_string (answer));
-  json_object_set_array_member (question, "choices", choices);
-  json_object_set_int_member (question,
-                              "left_ms",
-                              pel_approval_queue_get_left_ms (self->queue,
-                                                              pel_approval_get_id (approval)));
-  return question;
-}
-
 static char *
 make_line (PelApproverLink *self, PelApproval *approval, guint n_waiting)
 {
@@ -103,7 +83,9 @@ make_line (PelApproverLink *self, PelApproval *approval, guint n_waiting)
   g_autofree char     *text = NULL;
 
   if (approval != NULL)
-    json_object_set_object_member (object, "question", make_question (self, approval));
+    json_object_set_object_member (object,
+                                   "question",
+                                   pel_approval_queue_describe (self->queue, approval));
   else
     json_object_set_null_member (object, "question");
   json_object_set_int_member (object, "waiting", n_waiting);
@@ -230,8 +212,8 @@ static void
 give_up (PelApproverLink *self)
 {
   self->n_deaths = 0;
-  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, FALSE);
-  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, TRUE);
+  pel_approval_queue_set_served (self->queue, FALSE);
+  pel_approval_queue_set_served (self->queue, TRUE);
 }
 
 static void
@@ -350,7 +332,7 @@ pel_approver_link_dispose (GObject *object)
     self->child->owner = NULL;
   self->child = NULL;
   if (self->queue != NULL)
-    pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, FALSE);
+    pel_approval_queue_set_served (self->queue, FALSE);
   g_clear_object (&self->queue);
   G_OBJECT_CLASS (pel_approver_link_parent_class)->dispose (object);
 }
@@ -395,9 +377,7 @@ pel_approver_link_new (PelApprovalQueue *queue, const char *path)
   self->queue = g_object_ref (queue);
   self->path = path != NULL ? g_strdup (path) : find_beside ();
   self->changed_id = g_signal_connect (queue, "items-changed", G_CALLBACK (items_changed_cb), self);
-  pel_approval_queue_set_served (queue,
-                                 PEL_CHANNEL_DIALOG,
-                                 g_file_test (self->path, G_FILE_TEST_IS_EXECUTABLE));
+  pel_approval_queue_set_served (queue, g_file_test (self->path, G_FILE_TEST_IS_EXECUTABLE));
   return self;
 }
 

@@ -144,9 +144,11 @@ pel_grants_get_choices (PelApproval *approval)
   if (info->is_consent)
     return choices;
   if (pel_caller_get_info (info->caller)->pid > 0 &&
-      (info->program != NULL || info->access == PEL_ACCESS_CAPTURE))
+      (info->program != NULL || info->access == PEL_ACCESS_CAPTURE ||
+       info->access == PEL_ACCESS_READ))
     choices |= 1u << PEL_ANSWER_CLIENT;
-  if (info->program == NULL)
+  /* a client that answers for its person must not be able to write rules for them */
+  if (info->program == NULL || info->channel == PEL_CHANNEL_ELICITATION)
     return choices;
   if (pel_caller_get_info (info->caller)->pid > 0)
     choices |= 1u << PEL_ANSWER_APP;

@@ -108,6 +108,14 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
   return pel_approval_new (&info);
 }
 
+char *
+pel_asking_dup_question (const PelPolicyVerdict *verdict)
+{
+  g_autofree char *rule = pel_policy_verdict_dup_rule (verdict);
+
+  return g_strdup (verdict->is_consent || rule == NULL ? "" : rule);
+}
+
 /* The answer */
 
 static void
@@ -143,6 +151,10 @@ ask (GTask *task)
                                 g_task_get_cancellable (task),
                                 answered_cb,
                                 task);
+  if (pel_approval_get_id (run->approval) != 0 && run->asker->put != NULL &&
+      pel_approval_get_info (run->approval)->channel != PEL_CHANNEL_DIALOG)
+    run->asker->put (run->asker->data,
+                     pel_approval_queue_describe (run->asker->queue, run->approval));
 }
 
 static void
@@ -166,7 +178,7 @@ may_crop (const Run *run)
   g_autoptr (PelPolicyVerdict) verdict = NULL;
 
   if (studio->camera == NULL || studio->windows == NULL || asking->aim->snapshot == NULL ||
-      asking->verdict->is_consent)
+      asking->verdict->is_consent || asking->verdict->channel != PEL_CHANNEL_DIALOG)
     return FALSE;
   verdict = pel_policy_store_explain (studio->policy,
                                       &(PelPolicyQuestion){ .step = PEL_POLICY_AT_TARGET,

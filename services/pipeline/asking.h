@@ -15,6 +15,9 @@ typedef struct
 
   /* (nullable): the clock of the call stands still while the person thinks. */
   void (*hold) (gpointer data, gboolean is_held);
+
+  /* (nullable): to a caller who asks the person itself, and then answers. Takes @question. */
+  void (*put) (gpointer data, JsonObject *question);
   gpointer data;
 } PelAsker;
 
@@ -26,6 +29,9 @@ typedef struct
   const PelPolicyVerdict *verdict; /* PEL_DECISION_ASK */
   const char             *secret;  /* (nullable) */
 } PelAsking;
+
+/* (transfer full): which question an answer is for: of which rule. */
+char *pel_asking_dup_question (const PelPolicyVerdict *verdict);
 
 /* Asks the person about an errand, unless they have given an answer that lasts. Fails as
  * pel_approval_queue_ask_async() does. */

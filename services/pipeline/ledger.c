@@ -70,3 +70,20 @@ pel_ledger_write_async (PelAuditLog          *audit,
   else
     pel_audit_log_append_async (audit, kind, content, callback, user_data);
 }
+
+gboolean
+pel_ledger_keep_consent (PelAuditLog     *audit,
+                         PelPolicyStore  *store,
+                         const PelCaller *caller,
+                         const char      *approval,
+                         GError         **error)
+{
+  g_autofree char       *client = pel_caller_dup_words (caller);
+  const PelAuditRecord   record = { .event = "consent", .client = client, .approval = approval };
+  g_autoptr (JsonObject) content = pel_audit_record_to_json (&record, NULL);
+
+  if (!pel_policy_store_set_consent (store, TRUE, error))
+    return FALSE;
+  pel_audit_log_append_async (audit, PEL_AUDIT_NOTE, content, NULL, NULL);
+  return TRUE;
+}

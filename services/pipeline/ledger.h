@@ -6,6 +6,7 @@
 #include "services/audit/audit-log.h"
 #include "services/audit/audit-record.h"
 #include "services/policy/caller.h"
+#include "services/policy/policy-store.h"
 #include "services/policy/policy-verdict.h"
 
 /* One call, as far as it has come: what every line about it says. A value: all of it is borrowed.
@@ -20,6 +21,14 @@ typedef struct
 
 /* Whether @error (nullable) says that something may not be, or not yet: what always gets a line. */
 gboolean pel_ledger_is_refusal (const GError *error);
+
+/* The person has consented to automation as a whole, whatever becomes of the call that asked for
+ * it. @approval: how. */
+gboolean pel_ledger_keep_consent (PelAuditLog     *audit,
+                                  PelPolicyStore  *store,
+                                  const PelCaller *caller,
+                                  const char      *approval,
+                                  GError         **error);
 
 /* Every line about a call is made here. @record: what else is to be said; who asked, what was
  * decided and how it failed are added. What was refused before there was an intent is bounded, as

@@ -112,21 +112,12 @@ resolve (GTask *task)
 /* Approval: the person is asked, about what is there now; what is there when they have answered
  * must be the same. */
 
-/* (transfer full): which question an answer is for. */
-static char *
-dup_question (const PelPolicyVerdict *verdict)
-{
-  g_autofree char *rule = pel_policy_verdict_dup_rule (verdict);
-
-  return g_strdup (verdict->is_consent || rule == NULL ? "" : rule);
-}
-
 /* Whether the verdict allows it, by itself or with what the person said. */
 static gboolean
 is_allowed (Run *run)
 {
   const PelPolicyVerdict *verdict = run->report->verdict;
-  g_autofree char        *question = dup_question (verdict);
+  g_autofree char        *question = pel_asking_dup_question (verdict);
 
   return verdict->decision == PEL_DECISION_ALLOW ||
          (verdict->decision == PEL_DECISION_ASK && !verdict->is_consent && run->approved != NULL &&
@@ -170,20 +161,6 @@ resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     write_outcome (task);
 }
 
-/* The consent is kept whatever becomes of this errand. */
-static gboolean
-keep_consent (Run *run)
-{
-  g_autofree char     *client = pel_caller_dup_words (run->errand->caller);
-  const PelAuditRecord record = { .event = "consent", .client = client, .approval = run->approval };
-  g_autoptr (JsonObject) content = pel_audit_record_to_json (&record, run->redactor);
-
-  if (!pel_policy_store_set_consent (run->pipeline->policy, TRUE, &run->failure))
-    return FALSE;
-  pel_audit_log_append_async (run->pipeline->audit, PEL_AUDIT_NOTE, content, NULL, NULL);
-  return TRUE;
-}
-
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -196,13 +173,19 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   run->held += g_get_monotonic_time ();
   if (g_error_matches (run->failure, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED))
     run->approval = g_strdup ("denied");
-  if (run->failure != NULL || (run->report->verdict->is_consent && !keep_consent (run)))
+  if (run->failure != NULL ||
+      (run->report->verdict->is_consent && !pel_ledger_keep_consent (run->pipeline->audit,
+                                                                     run->pipeline->policy,
+                                                                     run->errand->caller,
+                                                                     run->approval,
+                                                                     &run->failure)))
     {
       write_outcome (task);
       return;
     }
   g_free (run->approved);
-  run->approved = run->report->verdict->is_consent ? NULL : dup_question (run->report->verdict);
+  run->approved =
+      run->report->verdict->is_consent ? NULL : pel_asking_dup_question (run->report->verdict);
   if (is_by_hand)
     run->own_since = g_get_monotonic_time (); /* the hand that answered does not hold it up */
   run->errand->resolve_async (run->errand->data, resolved_again_cb, task);

@@ -27,6 +27,7 @@ typedef struct
   const char   *cgroup;       /* (nullable) the unit that it runs in */
   const char   *bus_name;     /* (nullable) on the session bus */
   const char   *claimed_name; /* (nullable) shown to people, never trusted */
+  guint         channels;     /* bits of PelChannel: how it can ask the person itself */
 } PelCallerInfo;
 
 /**

@@ -14,6 +14,7 @@
 #include "services/tool/look.h"
 #include "services/tool/picture-comparer.h"
 #include "services/tool/tool-permit.h"
+#include "services/tool/tool-question.h"
 
 #include <glib/gi18n.h>
 
@@ -325,12 +326,6 @@ pel_act_call_get_context (const PelToolCall *call)
 }
 
 static void
-hold (gpointer task, gboolean is_held)
-{
-  pel_tool_call_hold (pel_tool_call_get (task), is_held);
-}
-
-static void
 send (GTask *task)
 {
   ActCall *self = g_object_get_data (G_OBJECT (task), "act-call");
@@ -389,15 +384,11 @@ pel_act_call_send (GTask              *task,
       json_object_get_boolean_member_with_default (call->arguments, "redact", FALSE);
   self->errand.verification = self->verification;
   self->done = done;
-  self->pipeline =
-      (PelPipeline){ call->context->policy,
-                     call->context->audit,
-                     call->context->elements,
-                     pel_picture_comparer_new (task),
-                     { call->caller.is_quiet ? NULL : call->context->approvals,
-                       { call->context->windows, call->context->camera, call->context->policy },
-                       hold,
-                       task } };
+  self->pipeline = (PelPipeline){ call->context->policy,
+                                  call->context->audit,
+                                  call->context->elements,
+                                  pel_picture_comparer_new (task),
+                                  pel_tool_question_get_asker (call) };
   if (self->verification == NULL || !pel_verification_has_pictures (self->verification))
     send (task);
   else

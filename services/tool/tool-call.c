@@ -9,6 +9,7 @@
 #include "services/base/gate.h"
 #include "services/base/json.h"
 #include "services/tool/tool-permit.h"
+#include "services/tool/tool-question.h"
 #include "services/tool/tool-table.h"
 
 #include <glib/gi18n.h>
@@ -40,6 +41,9 @@ running_free (Running *running)
   g_clear_pointer (&running->call.resolved_target, json_object_unref);
   g_clear_pointer (&running->call.verification, json_object_unref);
   g_clear_pointer (&running->call.verdict, pel_policy_verdict_free);
+  g_clear_pointer (&running->call.aim, pel_aim_free);
+  g_clear_pointer (&running->call.questions, g_ptr_array_unref);
+  g_free (running->call.approval);
   g_clear_object (&running->call.attachments);
   g_clear_pointer (&running->data, json_object_unref);
   g_clear_error (&running->error);
@@ -241,20 +245,58 @@ recorded_cb (GObject *log, GAsyncResult *result, gpointer user_data)
   running_free (running);
 }
 
+static void
+record (Running *running)
+{
+  const GError *reason = running->refusal != NULL ? running->refusal : running->error;
+
+  if (pel_tool_permit_is_recorded (&running->call, reason))
+    pel_tool_permit_record_async (&running->call, reason, recorded_cb, running);
+  else
+    recorded_cb (NULL, NULL, running);
+}
+
+static void handle (Running *running);
+
+/* What only reads is done anew where the person agrees. */
+static void
+asked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  Running *running = user_data;
+
+  g_clear_error (&running->error);
+  if (pel_tool_question_ask_finish (result, &running->error))
+    handle (running);
+  else
+    record (running);
+}
+
 /* May come long after the call was answered by its deadline. The caller waits until it is written
  * down: nobody makes the log longer than it can be written. */
 static void
 handled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  Running      *running = user_data;
-  const GError *reason;
+  Running *running = user_data;
 
   running->data = g_task_propagate_pointer (G_TASK (result), &running->error);
-  reason = running->refusal != NULL ? running->refusal : running->error;
-  if (pel_tool_permit_is_recorded (&running->call, reason))
-    pel_tool_permit_record_async (&running->call, reason, recorded_cb, running);
+  if (running->answer != NULL && running->refusal == NULL &&
+      pel_tool_question_is_due (&running->call, running->error))
+    pel_tool_question_ask_async (&running->call, running->cancellable, asked_cb, running);
   else
-    recorded_cb (NULL, NULL, running);
+    record (running);
+}
+
+static void
+handle (Running *running)
+{
+  g_autoptr (GTask) handler = g_task_new (NULL, running->cancellable, handled_cb, running);
+
+  g_task_set_source_tag (handler, pel_tool_call_async);
+  g_task_set_task_data (handler, &running->call, NULL);
+  if (running->call.tool->tool_class == PEL_TOOL_ACT)
+    g_task_set_check_cancellable (handler, FALSE); /* what was done is told */
+  if (!g_task_return_error_if_cancelled (handler))
+    pel_tool_permit_run (handler);
 }
 
 static gboolean
@@ -305,7 +347,6 @@ pel_tool_call_async (const PelToolContext *context,
                      gpointer              user_data)
 {
   Running           *running = g_new0 (Running, 1);
-  g_autoptr (GTask)  handler = NULL;
   g_autoptr (GError) error = NULL;
 
   running->call.context = context;
@@ -341,13 +382,7 @@ pel_tool_call_async (const PelToolContext *context,
       if (g_cancellable_is_cancelled (cancellable))
         g_cancellable_cancel (running->cancellable);
     }
-  handler = g_task_new (NULL, running->cancellable, handled_cb, running);
-  g_task_set_source_tag (handler, pel_tool_call_async);
-  g_task_set_task_data (handler, &running->call, NULL);
-  if (running->call.tool->tool_class == PEL_TOOL_ACT)
-    g_task_set_check_cancellable (handler, FALSE); /* what was done is told */
-  if (!g_task_return_error_if_cancelled (handler))
-    pel_tool_permit_run (handler);
+  handle (running);
 }
 
 char *
@@ -405,17 +440,36 @@ pel_tool_call_hold (PelToolCall *self, gboolean is_held)
   pel_tool_call_report (self, 0, "");
 }
 
+gboolean
+pel_tool_call_is_held (const PelToolCall *self)
+{
+  return ((const Running *) self)->held_since != 0;
+}
+
+/* Takes @object. @tell (nullable) */
+static void
+tell_object (PelToolCall *self, void (*tell) (const char *, gpointer), JsonObject *object)
+{
+  Running             *running = (Running *) self;
+  g_autoptr (JsonNode) node = pel_json_take_object (object);
+  g_autofree char     *text = NULL;
+
+  if (running->answer == NULL || tell == NULL)
+    return;
+  text = pel_json_to_string (node, PEL_JSON_COMPACT);
+  tell (text, self->caller.data);
+}
+
 void
 pel_tool_call_emit (PelToolCall *self, JsonObject *event)
 {
-  Running             *running = (Running *) self;
-  g_autoptr (JsonNode) node = pel_json_take_object (event);
-  g_autofree char     *text = NULL;
+  tell_object (self, self->caller.event, event);
+}
 
-  if (running->answer == NULL || self->caller.event == NULL)
-    return;
-  text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  self->caller.event (text, self->caller.data);
+void
+pel_tool_call_put (PelToolCall *self, JsonObject *question)
+{
+  tell_object (self, self->caller.question, question);
 }
 
 guint

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/pipeline/errand.h"
 #include "services/tool/snapshot-store.h"
 #include "services/tool/tool.h"
 
@@ -16,6 +17,7 @@ typedef struct
   PelSnapshotStore *snapshots; /* (nullable) where what callers have seen is kept */
   void (*progress) (double fraction, const char *message, gpointer data); /* (nullable) */
   void (*event) (const char *json, gpointer data);                        /* (nullable) */
+  void (*question) (const char *json, gpointer data); /* (nullable) to ask the person itself */
   gpointer   data;
   PelCaller *identity; /* (nullable) who that is; of a call it is never NULL */
   gboolean   is_quiet; /* the person is not asked on its behalf: what they would have to be fails */
@@ -39,9 +41,13 @@ typedef struct
   const char           *method;          /* (nullable) of an act: pattern */
   JsonObject           *verification;    /* (nullable) of an act: {passed, details} */
   PelPolicyVerdict     *verdict; /* (nullable) what the policy said last, of what does not act */
+  PelAccess             access;  /* to what it said so */
   GUnixFDList          *attachments;     /* (nullable) what goes beside the answer */
   gboolean              has_seen_pixels; /* it was let see the screen, though its tool takes no
                                             pictures: to read the text on it */
+  PelAim    *aim;       /* (nullable) which element the person must be asked about, of what reads */
+  GPtrArray *questions; /* (nullable) of char: to which the person said yes, of what reads */
+  char      *approval;  /* (nullable) how they said so */
 } PelToolCall;
 
 /* @arguments: JSON text of an object, "" for none. The result is always an envelope, also for
@@ -65,6 +71,12 @@ void         pel_tool_call_report (PelToolCall *self, double fraction, const cha
 /* The clock of the call stands still, while a person is asked whom nobody should hurry, and goes
  * on. The caller is told, as a progress below 0 with a message, and of 0. */
 void pel_tool_call_hold (PelToolCall *self, gboolean is_held);
+
+/* Takes @question: puts it to the person through the caller. */
+void pel_tool_call_put (PelToolCall *self, JsonObject *question);
+
+/* Whether a person is asked just now. */
+gboolean pel_tool_call_is_held (const PelToolCall *self);
 
 /* Takes @event: tells the caller what happened, at once. */
 void pel_tool_call_emit (PelToolCall *self, JsonObject *event);

@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/pipeline/ledger.h"
 #include "services/policy/policy-target.h"
+#include "services/tool/tool-question.h"
 
 /* A tool that the policy does not know of is taken for the worst. */
 static PelAccess
@@ -42,8 +43,9 @@ check (const PelToolCall       *call,
        const PelPolicyVerdict  *verdict,
        GError                 **error)
 {
-  if (verdict->decision == PEL_DECISION_ASK && pel_access_needs_consent (question->access))
-    return TRUE; /* asked when the target is known: the person is shown it */
+  if (verdict->decision == PEL_DECISION_ASK && (pel_access_needs_consent (question->access) ||
+                                                pel_tool_question_is_answered (call, verdict)))
+    return TRUE; /* asked when the target is known: the person is shown it; or asked already */
   return pel_policy_verdict_check (verdict, call->tool->name, error);
 }
 
@@ -58,18 +60,20 @@ decide (const PelToolCall *call, const PelPolicyQuestion *question)
   return pel_policy_decide (policy, question);
 }
 
-/* Takes @verdict. */
+/* Takes @verdict, which is about nothing that is known yet. */
 static void
-set_verdict (PelToolCall *call, PelPolicyVerdict *verdict)
+set_verdict (PelToolCall *call, PelAccess access, PelPolicyVerdict *verdict)
 {
+  g_clear_pointer (&call->aim, pel_aim_free);
   g_clear_pointer (&call->verdict, pel_policy_verdict_free);
   call->verdict = verdict;
+  call->access = access;
 }
 
 gboolean
 pel_tool_permit_check (PelToolCall *call, PelPolicyVerdict *verdict, GError **error)
 {
-  set_verdict (call, verdict);
+  set_verdict (call, get_access (call->tool), verdict);
   return pel_policy_verdict_check (verdict, call->tool->name, error);
 }
 
@@ -81,7 +85,7 @@ pel_tool_permit_run (GTask *task)
   GError           *error = NULL;
 
   if (!pel_tool_uses_pipeline (call->tool))
-    set_verdict (call, decide (call, &question));
+    set_verdict (call, question.access, decide (call, &question));
   if (call->verdict == NULL || check (call, &question, call->verdict, &error))
     call->tool->run (task);
   else
@@ -102,16 +106,22 @@ pel_tool_permit_target (
   target.confidence = confidence;
   question.step = PEL_POLICY_AT_TARGET;
   question.target = &target;
-  set_verdict (call, pel_policy_store_explain (call->context->policy, &question));
+  set_verdict (call, question.access, pel_policy_store_explain (call->context->policy, &question));
+  if (call->verdict->decision == PEL_DECISION_ASK)
+    call->aim = pel_aim_new (snapshot, id, NULL);
   return check (call, &question, call->verdict, error);
 }
 
 gboolean
 pel_tool_permit_again (PelToolCall *call, GError **error)
 {
-  PelPolicyQuestion question = make_question (call);
+  PelPolicyQuestion            question = make_question (call);
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
 
-  set_verdict (call, pel_policy_store_explain (call->context->policy, &question));
+  verdict = pel_policy_store_explain (call->context->policy, &question);
+  if (verdict->decision == PEL_DECISION_ASK && pel_tool_call_is_held (call))
+    return TRUE; /* the person is just asked */
+  set_verdict (call, question.access, g_steal_pointer (&verdict));
   return check (call, &question, call->verdict, error);
 }
 
@@ -149,7 +159,10 @@ pel_tool_permit_pixels (PelToolCall *call, GError **error)
 {
   if (call->has_seen_pixels || get_access (call->tool) == PEL_ACCESS_CAPTURE)
     return TRUE;
-  if (!pel_tool_permit_check (call, pel_tool_permit_decide (call, PEL_ACCESS_CAPTURE), error))
+  set_verdict (call, PEL_ACCESS_CAPTURE, pel_tool_permit_decide (call, PEL_ACCESS_CAPTURE));
+  if ((call->verdict->decision != PEL_DECISION_ASK ||
+       !pel_tool_question_is_answered (call, call->verdict)) &&
+      !pel_policy_verdict_check (call->verdict, call->tool->name, error))
     return FALSE;
   call->has_seen_pixels = TRUE;
   return TRUE;
@@ -162,7 +175,7 @@ pel_tool_permit_is_recorded (const PelToolCall *call, const GError *error)
 
   if (call->context->audit == NULL || pel_tool_uses_pipeline (call->tool))
     return FALSE; /* it writes down what comes of it */
-  if (pel_ledger_is_refusal (error) || call->has_seen_pixels)
+  if (pel_ledger_is_refusal (error) || call->has_seen_pixels || call->approval != NULL)
     return TRUE;
   return get_access (call->tool) == PEL_ACCESS_READ && store != NULL &&
          pel_policy_logs_reads (pel_policy_store_get_policy (store));
@@ -179,6 +192,7 @@ pel_tool_permit_record_async (const PelToolCall  *call,
        .tool = call->tool->name,
        .arguments = call->arguments,
        .target = call->resolved_target,
+       .approval = call->approval,
        .result = "success",
   };
 

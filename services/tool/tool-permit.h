@@ -36,8 +36,8 @@ gboolean pel_tool_permit_would_allow (const PelToolCall *call, const char *tool)
 gboolean pel_tool_permit_pixels (PelToolCall *call, GError **error);
 
 /* Whether a call that ended like this (@error nullable) gets a line in the audit log: what was
- * refused always, reads where the policy wants it. What goes through the pipeline has its line from
- * there. */
+ * refused or approved always, reads where the policy wants it. What goes through the pipeline has
+ * its line from there. */
 gboolean pel_tool_permit_is_recorded (const PelToolCall *call, const GError *error);
 
 /* Writes that line; ends in pel_audit_log_append_finish(). */

@@ -55,6 +55,11 @@ pel_session_link_introduce (PelSessionLink *self, const char *name)
 }
 
 void
+pel_session_link_answer (PelSessionLink *self, gint64 id, const char *answer, const char *reason)
+{
+}
+
+void
 pel_session_link_call_async (PelSessionLink        *self,
                              const PelTool         *tool,
                              JsonObject            *arguments,

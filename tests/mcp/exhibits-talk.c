@@ -76,12 +76,12 @@ ask (PelServer *server, PelRequest *request, const Question *question)
 
   if (given != NULL && json_object_has_member (given, question->capability))
     {
-      pel_server_ask (server,
-                      question->method,
-                      exhibit_parse (question->params),
-                      answered_cb,
-                      pel_request_ref (request),
-                      (GDestroyNotify) pel_request_unref);
+      g_free (pel_server_ask (server,
+                              question->method,
+                              exhibit_parse (question->params),
+                              answered_cb,
+                              pel_request_ref (request),
+                              (GDestroyNotify) pel_request_unref));
       return;
     }
   result = exhibit_new_text ("The client cannot do that");

@@ -39,7 +39,7 @@ set_up (Desk *self, gconstpointer unused)
   self->now = 1000;
   self->grants = pel_grants_new (NULL, NULL);
   self->queue = pel_approval_queue_new (self->grants, get_now, self);
-  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, TRUE);
+  pel_approval_queue_set_served (self->queue, TRUE);
 }
 
 static void
@@ -367,7 +367,7 @@ test_unserved (Desk *self, gconstpointer unused)
   Asker asker, late;
 
   ask (self, &asker, make ("/usr/bin/robot", 10, "OK"));
-  pel_approval_queue_set_served (self->queue, PEL_CHANNEL_DIALOG, FALSE);
+  pel_approval_queue_set_served (self->queue, FALSE);
   settle ();
   g_assert_error (asker.error, PEL_ERROR, PEL_ERROR_APPROVAL_REQUIRED);
   assert_past (self, "not_shown");

@@ -4,7 +4,7 @@
 /* What the approver shows of a question: whatever agents and programs call themselves, it stays a
  * quoted text on one line. */
 
-#include "app/approver/question.h"
+#include "services/approval/question.h"
 
 #include "services/approval/approval.h"
 #include "services/base/json.h"

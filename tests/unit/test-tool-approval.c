@@ -60,7 +60,7 @@ write_policy (AskDesk *self, const char *text)
   self->desk.context.policy = pel_policy_store_new (&places);
   self->grants = pel_grants_new (self->desk.context.policy, NULL);
   self->desk.context.approvals = pel_approval_queue_new (self->grants, NULL, NULL);
-  pel_approval_queue_set_served (self->desk.context.approvals, PEL_CHANNEL_DIALOG, TRUE);
+  pel_approval_queue_set_served (self->desk.context.approvals, TRUE);
 }
 
 static void
@@ -105,6 +105,19 @@ get_n_acts (AskDesk *self)
   return pel_fake_element_source_get_n_acts (self->desk.elements);
 }
 
+static char *
+get_error (AskDesk *self)
+{
+  JsonObject *error;
+
+  if (!json_object_has_member (self->desk.envelope, "error"))
+    return g_strdup ("success");
+  error = json_object_get_object_member (self->desk.envelope, "error");
+  return g_strdup_printf ("%s: %s",
+                          json_object_get_string_member (error, "code"),
+                          json_object_get_string_member (error, "message"));
+}
+
 /* (transfer full): the question that a call came to. */
 static PelApproval *
 wait_for_question (AskDesk *self)
@@ -113,6 +126,8 @@ wait_for_question (AskDesk *self)
 
   while (g_list_model_get_n_items (queue) == 0 && !self->desk.is_answered)
     g_main_context_iteration (NULL, TRUE);
+  if (self->desk.is_answered)
+    g_error ("nobody was asked: %s", get_error (self));
   g_assert_false (self->desk.is_answered);
   g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
   return g_list_model_get_item (queue, 0);
@@ -127,19 +142,6 @@ answer (AskDesk *self, PelAnswer given, const char *reason)
                                             pel_approval_get_id (approval),
                                             given,
                                             reason));
-}
-
-static char *
-get_error (AskDesk *self)
-{
-  JsonObject *error;
-
-  if (!json_object_has_member (self->desk.envelope, "error"))
-    return g_strdup ("success");
-  error = json_object_get_object_member (self->desk.envelope, "error");
-  return g_strdup_printf ("%s: %s",
-                          json_object_get_string_member (error, "code"),
-                          json_object_get_string_member (error, "message"));
 }
 
 static void
@@ -291,6 +293,124 @@ test_grants (AskDesk *self, gconstpointer unused)
   tool_desk_call (&self->desk, "grants", "{'action': 'revoke', 'all': true}");
 }
 
+/* What only reads is asked about too, where the policy says so; then it is read. */
+static void
+test_read (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  tool_desk_begin (&self->desk, "ui_list_windows", "{}");
+  approval = wait_for_question (self);
+  g_assert_cmpstr (pel_approval_get_info (approval)->tool, ==, "ui_list_windows");
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+  expect_log (self, "\"approval\":\"once (dialog)\"");
+  tool_desk_begin (&self->desk, "ui_list_windows", "{}"); /* once is once */
+  answer (self, PEL_ANSWER_DENY, "not that");
+  expect (self, "approval_denied: *not that*");
+  expect_log (self, "\"result\":\"approval_denied\"");
+}
+
+/* About the element that it came to be about; another one is another question. */
+static void
+test_read_target (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  tool_desk_begin (&self->desk, "ui_get_element", "{'selector': 'Button:7'}");
+  approval = wait_for_question (self);
+  g_assert_cmpstr (pel_approval_get_info (approval)->name, ==, "7");
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+}
+
+/* A call that reads is called off while it waits for the person. */
+static void
+test_read_cancel (AskDesk *self, gconstpointer unused)
+{
+  tool_desk_begin (&self->desk, "ui_list_windows", "{}");
+  g_object_unref (wait_for_question (self));
+  g_cancellable_cancel (self->desk.cancellable);
+  expect (self, "cancelled: *");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->desk.context.approvals)), ==, 0);
+}
+
+#define BUS_NAME ":1.7"
+
+/* The caller can ask the person itself. */
+static void
+serve (AskDesk *self, PelChannel channel)
+{
+  PelCallerInfo info = *pel_caller_get_info (self->desk.identity);
+  PelCaller    *identity;
+
+  info.bus_name = BUS_NAME;
+  info.channels = 1u << channel;
+  identity = pel_caller_new (&info);
+  g_clear_pointer (&self->desk.identity, pel_caller_unref);
+  self->desk.identity = identity;
+}
+
+/* Only who was asked can answer, and only what was offered. */
+static void
+test_elicitation (AskDesk *self, gconstpointer unused)
+{
+  PelApprovalQueue       *queue = self->desk.context.approvals;
+  g_autoptr (PelApproval) approval = NULL;
+  guint64                 id;
+
+  serve (self, PEL_CHANNEL_ELICITATION);
+  tool_desk_begin (&self->desk, CLICK);
+  approval = wait_for_question (self);
+  id = pel_approval_get_id (approval);
+  while (self->desk.question == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (json_object_get_int_member (self->desk.question, "id"), ==, (gint64) id);
+  g_assert_false (pel_approval_queue_answer_as (queue, ":1.8", id, PEL_ANSWER_ONCE, NULL));
+  g_assert_false (pel_approval_queue_answer_as (queue, BUS_NAME, id + 1, PEL_ANSWER_ONCE, NULL));
+  g_assert_false (pel_approval_queue_answer_as (queue, BUS_NAME, id, PEL_ANSWER_ALWAYS, NULL));
+  g_assert_false (pel_approval_queue_answer_as (queue, BUS_NAME, id, PEL_ANSWER_APP, NULL));
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+  g_assert_true (pel_approval_queue_answer_as (queue, BUS_NAME, id, PEL_ANSWER_ONCE, NULL));
+  expect (self, "success");
+  g_assert_cmpuint (get_n_acts (self), ==, 1);
+  expect_log (self, "\"approval\":\"once (elicitation)\"");
+}
+
+static void
+test_elicitation_failed (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  serve (self, PEL_CHANNEL_ELICITATION);
+  tool_desk_begin (&self->desk, CLICK);
+  approval = wait_for_question (self);
+  g_assert_true (pel_approval_queue_give_up_as (self->desk.context.approvals,
+                                                BUS_NAME,
+                                                pel_approval_get_id (approval)));
+  expect (self, "approval_required: *elicitation*");
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+}
+
+/* A question of the dialog is no caller's to answer. */
+static void
+test_not_its_own (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL;
+
+  serve (self, PEL_CHANNEL_ELICITATION);
+  tool_desk_begin (&self->desk, CLICK);
+  approval = wait_for_question (self);
+  g_assert_null (self->desk.question);
+  g_assert_false (pel_approval_queue_answer_as (self->desk.context.approvals,
+                                                BUS_NAME,
+                                                pel_approval_get_id (approval),
+                                                PEL_ANSWER_ONCE,
+                                                NULL));
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+}
+
 #define ADD(path, policy, func) \
   g_test_add ("/tool-approval/" path, AskDesk, policy, set_up, func, tear_down)
 
@@ -311,6 +431,14 @@ main (int argc, char **argv)
   ADD ("no-consent", NULL, test_no_consent);
   ADD ("grants", CONSENTED, test_grants);
   ADD ("unserved", elicitation, test_unserved);
+  ADD ("elicitation", elicitation, test_elicitation);
+  ADD ("elicitation/failed", elicitation, test_elicitation_failed);
+  ADD ("not-its-own", CONSENTED, test_not_its_own);
+  ADD ("read", "{'default': {'act': 'allow', 'read': 'ask'}}", test_read);
+  ADD ("read/target",
+       "{'rules': [{'tools': ['ui_get_element'], 'target_name': '7', 'decision': 'ask'}]}",
+       test_read_target);
+  ADD ("read/cancel", "{'default': {'act': 'allow', 'read': 'ask'}}", test_read_cancel);
 
   return g_test_run ();
 }

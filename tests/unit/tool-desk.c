@@ -227,6 +227,7 @@ tool_desk_tear_down (ToolDesk *self, gconstpointer unused)
   g_assert_finalize_object (self->elements);
   pel_snapshot_store_unref (self->snapshots);
   g_ptr_array_unref (self->events);
+  g_clear_pointer (&self->question, json_object_unref);
 }
 
 static void
@@ -254,13 +255,26 @@ called_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   self->is_answered = TRUE;
 }
 
+static void
+question_cb (const char *json, gpointer data)
+{
+  ToolDesk *self = data;
+
+  g_clear_pointer (&self->question, json_object_unref);
+  self->question = pel_json_parse_object (json, -1, NULL);
+  g_assert_nonnull (self->question);
+}
+
 void
 tool_desk_begin (ToolDesk *self, const char *tool, const char *arguments)
 {
   g_autofree char    *json = g_strdelimit (g_strdup (arguments), "'", '"');
-  const PelToolCaller caller = {
-    self->caller, self->snapshots, NULL, event_cb, self, self->identity
-  };
+  const PelToolCaller caller = { .name = self->caller,
+                                 .snapshots = self->snapshots,
+                                 .event = event_cb,
+                                 .question = question_cb,
+                                 .data = self,
+                                 .identity = self->identity };
 
   g_clear_pointer (&self->envelope, json_object_unref);
   self->is_answered = FALSE;

@@ -18,6 +18,7 @@ typedef struct
   const char           *caller;   /* its name on the bus */
   PelCaller            *identity; /* (nullable) who that is */
   GPtrArray            *events;   /* of JsonObject, in the order in which they came */
+  JsonObject           *question; /* (nullable) the last that the caller was to ask the person */
   JsonObject           *envelope;
   gboolean              is_answered;
 } ToolDesk;

@@ -47,3 +47,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelQuestion, pel_question_free)
 
 /* (transfer full): a text of somebody else's, as it is shown. */
 char *pel_question_quote (const char *text);
+
+/* (transfer full): what is asked, in lines of plain text, for where there are no labels: without
+ * the title, and without what may be answered. */
+char *pel_question_dup_text (const PelQuestion *self);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "app/approver/question.h"
+#include "services/approval/question.h"
 
 #include "services/base/text.h"
 
@@ -258,4 +258,44 @@ pel_question_free (PelQuestion *self)
   g_free (self->waiting);
   g_clear_pointer (&self->crop, g_bytes_unref);
   g_free (self);
+}
+
+/* Plain text isolates nothing, so nothing that would have to be isolated is left in it. */
+static char *
+make_plain (const char *text)
+{
+  static const char *const marks[] = { "\u2068", "\u2069" };
+  g_autoptr (GString)      plain = g_string_new (text);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (marks); i++)
+    g_string_replace (plain, marks[i], "", 0);
+  return pel_text_escape (plain->str);
+}
+
+static void
+append_line (GString *text, const char *label, const char *value)
+{
+  g_autofree char *plain = value != NULL && value[0] != '\0' ? make_plain (value) : NULL;
+
+  if (plain != NULL)
+    g_string_append_printf (text, "%s%s: %s", text->len > 0 ? "\n" : "", label, plain);
+}
+
+char *
+pel_question_dup_text (const PelQuestion *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_auto (GStrv)      reasons = g_strsplit (self->reasons, "\n", -1);
+
+  append_line (text, _ ("Who"), self->who);
+  append_line (text, _ ("Calls itself"), self->claimed);
+  append_line (text, _ ("Started by"), self->starter);
+  append_line (text, _ ("Wants to"), self->what);
+  append_line (text, _ ("With"), self->details);
+  append_line (text, _ ("On"), self->element);
+  append_line (text, _ ("In"), self->place);
+  append_line (text, _ ("Risk"), self->risk);
+  for (gsize i = 0; reasons[i] != NULL; i++)
+    append_line (text, _ ("Because"), reasons[i]);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
