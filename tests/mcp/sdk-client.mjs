@@ -13,8 +13,15 @@ const load = name => import(pathToFileURL(require.resolve(name)).href);
 const { Client } = await load('@modelcontextprotocol/client');
 const { StdioClientTransport } = await load('@modelcontextprotocol/client/stdio');
 
-const options = era === 'modern' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {};
+const options = { capabilities: { elicitation: { form: {} } } };
+if (era === 'modern') options.versionNegotiation = { mode: { pin: '2026-07-28' } };
 const client = new Client({ name: 'sdk-client', version: '1.0.0' }, options);
+const forms = [];
+client.setRequestHandler('elicitation/create', async ({ params }) => {
+  forms.push(params.message);
+  const answer = forms.length === 1 ? 'allow once' : 'deny';
+  return { action: 'accept', content: { answer, reason: `said in ${era}` } };
+});
 await client.connect(new StdioClientTransport({ command: server, args: [], env: process.env }));
 
 const { tools } = await client.listTools();
@@ -29,6 +36,8 @@ const results = {
   press: await call('ui_invoke', { target: 'Button:Button' }),
   fill: await call('ui_set_value', { target: 'Edit:Entry', value: `typed in ${era}`, verify: { value: `typed in ${era}` } }),
   miss: await call('ui_invoke', { target: 'Button:Nothing' }),
+  allowed: await call('ui_toggle', { target: 'CheckBox:Check' }),
+  denied: await call('ui_toggle', { target: 'CheckBox:Check' }),
 };
 const { resources } = await client.listResources();
 const { contents } = await client.readResource({ uri: resources[0].uri });
@@ -44,5 +53,7 @@ console.log(JSON.stringify({
   tools: tools.length,
   prompts: prompts.length,
   resource: contents[0].text.length,
+  forms,
+  reason: results.denied.content[0].text,
   results: Object.fromEntries(outcome),
 }));

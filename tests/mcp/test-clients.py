@@ -18,7 +18,8 @@ import threading
 from clients import Clients, report, skip_unless_there
 
 ERAS = ("legacy", "modern")
-POLICY = '{"default": {"act": "allow", "capture": "allow"}}'
+POLICY = """{"default": {"act": "allow", "capture": "allow"}, "rules": [
+  {"target_name": "Check", "decision": "ask", "approver": "elicitation"}]}"""
 CONFIG = pathlib.Path(os.environ.get("XDG_CONFIG_HOME", pathlib.Path.home() / ".config"))
 
 
@@ -99,8 +100,11 @@ def test_sdk(clients, era, server, stage):
     outcome = json.loads(result.stdout)
     stage.expect("clicked button")
     stage.expect(f'text entry "typed in {era}"')
+    stage.expect(f"toggled check {'on' if era == 'legacy' else 'off'}")
+    assert len(outcome["forms"]) == 2 and "Check" in outcome["forms"][0], outcome["forms"]
+    assert f"said in {era}" in outcome["reason"], outcome["reason"]
     for name, row in outcome["results"].items():
-        assert row["isError"] == (name == "miss"), (name, row)
+        assert row["isError"] == (name in ("miss", "denied")), (name, row)
         assert row["untrusted"], name
     assert "image" in outcome["results"]["capture"]["types"]
     assert outcome["tools"] > 10 and outcome["prompts"] == 3 and outcome["resource"] > 100

@@ -116,26 +116,46 @@ take_terminal_cb (gpointer path)
     _exit (99);
 }
 
-/* What is there to read, which is not much: a terminal keeps 4 KiB. */
-static char *
-dup_said (int master)
+/* Reads what is there, which is not much: a terminal keeps 4 KiB. */
+static void
+read_said (int master, GString *said)
 {
-  char     text[4096];
-  GString *said = g_string_new (NULL);
-  gssize   length;
+  char   text[4096];
+  gssize length;
 
-  fcntl (master, F_SETFL, O_NONBLOCK);
   while ((length = read (master, text, sizeof text)) > 0)
     g_string_append_len (said, text, length);
-  return g_string_free (said, FALSE);
+}
+
+/* Until it says @prompt; fails the test where it does not. */
+static void
+await_said (int master, GString *said, const char *prompt)
+{
+  gint64 deadline = g_get_monotonic_time () + HANG_SECONDS * G_TIME_SPAN_SECOND;
+
+  while (strstr (said->str, prompt) == NULL)
+    {
+      if (g_get_monotonic_time () > deadline)
+        g_error ("it never says “%s”, but: %s", prompt, said->str);
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (20000);
+      read_said (master, said);
+    }
 }
 
 PelCommand *
 pel_command_run_at_terminal (const char *line)
 {
+  return pel_command_talk_at_terminal (line, NULL, NULL);
+}
+
+PelCommand *
+pel_command_talk_at_terminal (const char *line, const char *prompt, const char *typed)
+{
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GString)     said = g_string_new (NULL);
   g_autofree char        *path = NULL;
   int                     master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
   PelCommand             *self;
@@ -143,11 +163,18 @@ pel_command_run_at_terminal (const char *line)
   g_assert_cmpint (master, >=, 0);
   g_assert_cmpint (grantpt (master), ==, 0);
   g_assert_cmpint (unlockpt (master), ==, 0);
+  fcntl (master, F_SETFL, O_NONBLOCK);
   path = g_strdup (ptsname (master));
   g_subprocess_launcher_set_child_setup (launcher, take_terminal_cb, path, NULL);
   process = spawn (launcher, line);
+  if (prompt != NULL)
+    {
+      await_said (master, said, prompt);
+      g_assert_cmpint (write (master, typed, strlen (typed)), ==, strlen (typed));
+    }
   self = pel_command_wait (process);
-  self->err = dup_said (master);
+  read_said (master, said);
+  self->err = g_string_free (g_steal_pointer (&said), FALSE);
   close (master);
   g_test_message ("pellucid %s → %d\n  %s", line, self->exit_code, self->err);
   g_assert_cmpint (self->exit_code, !=, -1);

@@ -31,6 +31,9 @@ PelCommand *pel_command_run (const char *const *environment, const char *line);
 /* The same, with a terminal of its own for input and errors, as a person has it. */
 PelCommand *pel_command_run_at_terminal (const char *line);
 
+/* The same; when it says @prompt, the person types @typed. */
+PelCommand *pel_command_talk_at_terminal (const char *line, const char *prompt, const char *typed);
+
 /* The same, under way: to be stopped, killed, waited for. */
 GSubprocess *pel_command_start (const char *const *environment, const char *line);
 PelCommand  *pel_command_wait (GSubprocess *process);

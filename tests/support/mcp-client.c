@@ -7,12 +7,12 @@
 #include <string.h>
 
 #define ANSWER_MS 60000 /* on a busy machine, the first time */
-#define META                                                                                  \
-  "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","                    \
-  "\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/clientInfo\":" \
+#define META                                                                                                               \
+  "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","                                                 \
+  "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}},\"io.modelcontextprotocol/clientInfo\":" \
   "{\"name\":\"test-client\",\"version\":\"1\"}}"
-#define INITIALIZE                                                          \
-  "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":" \
+#define INITIALIZE                                                                            \
+  "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},\"clientInfo\":" \
   "{\"name\":\"test-client\",\"version\":\"1\"}}"
 
 struct _PelMcpClient
@@ -295,6 +295,20 @@ pel_mcp_client_get_note (PelMcpClient *self, const char *method, guint n)
     if (has_method (self, i, method) && n-- == 0)
       return json_object_get_object_member (g_ptr_array_index (self->notes, i), "params");
   g_assert_not_reached ();
+}
+
+void
+pel_mcp_client_reply (PelMcpClient *self, const char *method, guint n, const char *result)
+{
+  g_autofree char *line = NULL;
+  const char      *id = NULL;
+
+  for (guint i = 0; i < self->notes->len && id == NULL; i++)
+    if (has_method (self, i, method) && n-- == 0)
+      id = json_object_get_string_member (g_ptr_array_index (self->notes, i), "id");
+  g_assert_nonnull (id);
+  line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"result\":%s}\n", id, result);
+  pel_mcp_client_write (self, line, strlen (line));
 }
 
 void

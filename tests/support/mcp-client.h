@@ -62,6 +62,9 @@ guint       pel_mcp_client_count (PelMcpClient *self, const char *method);
 JsonObject *pel_mcp_client_get_note (PelMcpClient *self, const char *method, guint n);
 void        pel_mcp_client_forget (PelMcpClient *self);
 
+/* Answers the n-th of those that were requests. @result: JSON. */
+void pel_mcp_client_reply (PelMcpClient *self, const char *method, guint n, const char *result);
+
 /* Reads until there are so many of them; FALSE where the time is up. */
 gboolean
 pel_mcp_client_wait_notes (PelMcpClient *self, const char *method, guint n, int timeout_ms);
