@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The Pellucid contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts the cases in meson's testlog.json: each TAP line of a test that speaks TAP, else the test.
+"""count-results.py LOG [LOG]: counts the cases in meson's testlog.json: each TAP line of a test that
+speaks TAP, else the test. Of a test that is in the second log too, that one counts.
 
-Names what failed and, for each skip, its cause. Closes with one line of numbers.
+Names what failed, what passed only at the second try and, for each skip, its cause. Closes with one
+line of numbers.
+
+count-results.py --again LOG: names the tests that are worth a second try: those on a desktop, where
+they are few and nothing else has failed.
 """
 import json
 import re
@@ -35,9 +40,33 @@ def cases(test):
     return found
 
 
+MAX_AGAIN = 3
+
+
+def read(path):
+    with open(path, encoding="utf-8") as log:
+        return {test["name"]: test for test in map(json.loads, log)}
+
+
+def has_failed(test):
+    return any(case[0] == "failed" for case in cases(test))
+
+
+def name_again(path):
+    failed = [name for name, test in read(path).items() if has_failed(test)]
+    if len(failed) <= MAX_AGAIN and all("desktop / " in name for name in failed):
+        print("\n".join(name.split(" / ")[-1] for name in failed), end="\n" if failed else "")
+
+
 def main():
-    with open(sys.argv[1], encoding="utf-8") as log:
-        results = [case for line in log for case in cases(json.loads(line))]
+    if sys.argv[1] == "--again":
+        name_again(sys.argv[2])
+        return
+    first, second = read(sys.argv[1]), read(sys.argv[2]) if len(sys.argv) > 2 else {}
+    results = [case for test in {**first, **second}.values() for case in cases(test)]
+    for name, test in second.items():
+        if not has_failed(test):
+            print(f"passed at the second try: {name}")
     count = {result: sum(1 for case in results if case[0] == result)
              for result in ("passed", "failed", "skipped")}
     for result, name, cause in results:
