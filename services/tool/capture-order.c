@@ -46,15 +46,30 @@ get_kind (const PelToolCall *call)
 static gboolean
 check_name (const PelToolCall *call, GError **error)
 {
-  static const char *const endings[] = { ".png", ".jpg", ".jpeg" };
-  const char              *path = get_text (call, "file_path");
-  g_autofree char         *name = path != NULL ? g_path_get_basename (path) : NULL;
+  static const struct
+  {
+    const char  *ending;
+    PelImageKind kind;
+  } endings[] = { { ".png", PEL_IMAGE_PNG },
+                  { ".jpg", PEL_IMAGE_JPEG },
+                  { ".jpeg", PEL_IMAGE_JPEG } };
+  const char      *path = get_text (call, "file_path");
+  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
 
+  for (gsize i = 0; name != NULL && i < G_N_ELEMENTS (endings); i++)
+    if (has_ending (name, endings[i].ending) && endings[i].kind != get_kind (call))
+      {
+        pel_set_error (error,
+                       PEL_ERROR_INVALID_ARGUMENT,
+                       _ ("Leave out the format, or give the file another name"),
+                       _ ("“%s” would not hold what its name says"),
+                       name);
+        return FALSE;
+      }
+    else if (has_ending (name, endings[i].ending))
+      return TRUE;
   if (name == NULL || strchr (name, '.') == NULL || get_text (call, "format") != NULL)
     return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (has_ending (name, endings[i]))
-      return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  _ ("Let it end with .png or .jpg, or say the format"),

@@ -9,6 +9,7 @@
 #include "services/policy/policy-parser.h"
 #include "services/policy/policy-parts.h"
 #include "services/tool/tool-call.h"
+#include "services/tool/tool-table.h"
 #include "services/tool/tools.h"
 
 #include <glib/gi18n.h>
@@ -289,20 +290,30 @@ get_exception (const char *tool)
 }
 
 static JsonObject *
-explain_verdict (GTask *task, const PelPolicyVerdict *verdict)
+explain_verdict (GTask *task, const PelPolicyVerdict *verdict, const char *tool)
 {
-  g_autofree char *text = pel_policy_verdict_explain (verdict, get_text (task, "subject"));
+  g_autofree char *text = pel_policy_verdict_explain (verdict, tool);
   JsonObject      *data = new_data (task, text);
 
   json_object_set_object_member (data, "verdict", pel_policy_verdict_to_json (verdict));
   return data;
 }
 
+/* (nullable): the tool, by its name or as the command line calls it: “ui_click”, “click”. */
+static const char *
+get_tool (GTask *task)
+{
+  const char    *subject = get_text (task, "subject");
+  const PelTool *tool = subject != NULL ? pel_tool_table_find_command (subject, NULL) : NULL;
+
+  return tool != NULL ? tool->name : subject;
+}
+
 /* Anybody may ask what would be: it is decided as for the one who calls, or for whom they name. */
 static JsonObject *
 explain (GTask *task, GError **error)
 {
-  const char                  *tool = get_text (task, "subject");
+  const char                  *tool = get_tool (task);
   const char                  *kind = get_text (task, "caller");
   PelPolicyQuestion            question = { .step = PEL_POLICY_AT_TARGET, .tool = tool };
   g_autoptr (PelCaller)        caller = pel_caller_new (&(PelCallerInfo){
@@ -316,7 +327,7 @@ explain (GTask *task, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say for example: pellucid policy explain ui_click --name Delete"),
+                     _ ("Say for example: pellucid policy explain click --name Delete"),
                      tool != NULL ? _ ("policy: there is no tool “%s”")
                                   : _ ("policy: explain what? A tool must be named"),
                      tool);
@@ -331,7 +342,7 @@ explain (GTask *task, GError **error)
       g_ptr_array_set_size (verdict->reasons, 0);
       pel_policy_verdict_add_reason (verdict, "%s", get_exception (tool));
     }
-  return explain_verdict (task, verdict);
+  return explain_verdict (task, verdict, tool);
 }
 
 static void

@@ -100,6 +100,7 @@ static const struct { const char *arguments, *failure; } mistakes[] = {
   { "{'tolerance': 3}",                                     "invalid_argument: “tolerance” goes with “compare”" },
   { "{'output': 'base64', 'file_path': '/tmp/x.png'}",      "invalid_argument: “file_path” goes" },
   { "{'output': 'file', 'file_path': '/nonexistent/x.png'}", "invalid_argument: " },
+  { "{'file_path': '/tmp/x.png', 'format': 'jpeg'}",         "invalid_argument: “x.png” would not" },
 };
 /* clang-format on */
 

@@ -101,6 +101,7 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_click','caller':'terminal','name':'Delete'}",       "rule 1" },
   { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
+  { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
   { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
   { "{'action':'explain','subject':'audit'}",                                              "Everybody may verify the log, an agent is shown it where it may read" },
   { "{'action':'explain','subject':'stop'}",                                               "only the person lets it go on" },
