@@ -16,12 +16,10 @@
 
 struct _PelTextSource
 {
-  GObject           parent_instance;
-  PelElementSource *inner;
-  PelTextDesk      *desk;
-  PelRefCounter    *snapshots; /* borrowed */
-  gulong            changed_id;
-  char             *lent_name, *lent_path; /* of find_ref() */
+  PelOuterSource parent_instance;
+  PelTextDesk   *desk;
+  PelRefCounter *snapshots;             /* borrowed */
+  char          *lent_name, *lent_path; /* of find_ref() */
 
   /* the last snapshot with text, and what it was made of: what has not changed is the same again */
   PelSnapshot *last, *last_inner;
@@ -43,7 +41,7 @@ static void pel_text_source_iface_init (PelElementSourceInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (PelTextSource,
                                pel_text_source,
-                               G_TYPE_OBJECT,
+                               PEL_TYPE_OUTER_SOURCE,
                                G_IMPLEMENT_INTERFACE (PEL_TYPE_ELEMENT_SOURCE,
                                                       pel_text_source_iface_init))
 
@@ -232,7 +230,7 @@ look_again (GTask *task)
 
   g_clear_object (&round->inner);
   inner.flags &= ~(PEL_LOOK_TEXT | PEL_LOOK_KNOWN_TEXT);
-  pel_element_source_look_async (self->inner,
+  pel_element_source_look_async (pel_outer_source_get_inner (PEL_OUTER_SOURCE (self)),
                                  &inner,
                                  g_task_get_cancellable (task),
                                  looked_cb,
@@ -254,26 +252,15 @@ look_async (PelElementSource   *source,
   look_again (task);
 }
 
-static PelSnapshot *
-look_finish (PelElementSource *source, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static const PelDriver *
-get_driver (PelElementSource *source)
-{
-  return pel_element_source_get_driver (PEL_TEXT_SOURCE (source)->inner);
-}
-
 static const char *
 find_ref (PelElementSource *source, guint ref, const char **ret_path)
 {
   PelTextSource *self = PEL_TEXT_SOURCE (source);
-  const char    *bus_name = pel_element_source_find_ref (self->inner, ref, ret_path);
-  const char    *window_id =
+  const char    *bus_name =
+      pel_element_source_find_ref (pel_outer_source_get_inner (PEL_OUTER_SOURCE (self)),
+                                   ref,
+                                   ret_path);
+  const char *window_id =
       bus_name == NULL ? pel_text_index_find_ref (pel_text_desk_get_index (self->desk), ref) : NULL;
 
   if (window_id == NULL)
@@ -327,9 +314,10 @@ looked_at_text_cb (GObject *source, GAsyncResult *result, gpointer data)
   PelTextSource          *self = PEL_TEXT_SOURCE (source);
   TextRequest            *request = g_task_get_task_data (task);
   GError                 *error = NULL;
-  g_autoptr (PelSnapshot) snapshot = look_finish (PEL_ELEMENT_SOURCE (self), result, &error);
-  const PelTextEntry     *entry;
-  PelTextRun              run;
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (self), result, &error);
+  const PelTextEntry *entry;
+  PelTextRun          run;
 
   if (snapshot == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
     {
@@ -378,20 +366,6 @@ read_nothing (GTask *task)
 }
 
 static void
-read_inner_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask)  task = data;
-  GError            *error = NULL;
-  PelElementReading *reading =
-      pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
-
-  if (reading != NULL)
-    g_task_return_pointer (task, reading, (GDestroyNotify) pel_element_reading_free);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
 read_async (PelElementSource        *source,
             const PelReadingRequest *request,
             GCancellable            *cancellable,
@@ -411,31 +385,10 @@ read_async (PelElementSource        *source,
         read_nothing (task);
     }
   else
-    pel_element_source_read_async (self->inner, request, cancellable, read_inner_cb, task);
-}
-
-static PelElementReading *
-read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+    pel_outer_source_pass_read (PEL_OUTER_SOURCE (source), request, cancellable, task);
 }
 
 /* Acting */
-
-static void
-acted_cb (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (GTask) task = data;
-  GError           *error = NULL;
-  PelActReply       reply = PEL_ACT_DONE;
-
-  if (pel_element_source_act_finish (PEL_ELEMENT_SOURCE (source), result, &reply, &error))
-    g_task_return_int (task, reply);
-  else
-    g_task_return_error (task, error);
-}
 
 static void
 act_async (PelElementSource    *source,
@@ -451,11 +404,7 @@ act_async (PelElementSource    *source,
   g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   if (pel_text_get_window_id (act->bus_name) == NULL)
     {
-      pel_element_source_act_async (PEL_TEXT_SOURCE (source)->inner,
-                                    act,
-                                    cancellable,
-                                    acted_cb,
-                                    task);
+      pel_outer_source_pass_act (PEL_OUTER_SOURCE (source), act, cancellable, task);
       return;
     }
   pel_set_error (&error,
@@ -466,75 +415,26 @@ act_async (PelElementSource    *source,
   g_object_unref (task);
 }
 
-static gboolean
-act_finish (PelElementSource *source, GAsyncResult *result, PelActReply *ret_reply, GError **error)
-{
-  GError *own = NULL;
-  gssize  reply;
-
-  g_return_val_if_fail (g_task_is_valid (result, source), FALSE);
-
-  reply = g_task_propagate_int (G_TASK (result), &own);
-  if (own != NULL)
-    {
-      g_propagate_error (error, own);
-      return FALSE;
-    }
-  if (ret_reply != NULL)
-    *ret_reply = (PelActReply) reply;
-  return TRUE;
-}
-
-/* The rest is the inner source's. */
-
+/* A text is where it was seen. */
 static PelPlacementTrace *
 trace (PelElementSource *source, const char *bus_name, const char *path, PelDesktop *desktop)
 {
   if (pel_text_get_window_id (bus_name) != NULL)
     return NULL;
-  return pel_element_source_trace (PEL_TEXT_SOURCE (source)->inner, bus_name, path, desktop);
-}
-
-static void
-start_watching (PelElementSource *source)
-{
-  pel_element_source_start_watching (PEL_TEXT_SOURCE (source)->inner);
-}
-
-static void
-stop_watching (PelElementSource *source)
-{
-  pel_element_source_stop_watching (PEL_TEXT_SOURCE (source)->inner);
-}
-
-static GPtrArray *
-dup_traffic (PelElementSource *source)
-{
-  return pel_element_source_dup_traffic (PEL_TEXT_SOURCE (source)->inner);
-}
-
-static void
-reset_traffic (PelElementSource *source)
-{
-  pel_element_source_reset_traffic (PEL_TEXT_SOURCE (source)->inner);
+  return pel_element_source_trace (pel_outer_source_get_inner (PEL_OUTER_SOURCE (source)),
+                                   bus_name,
+                                   path,
+                                   desktop);
 }
 
 static void
 pel_text_source_iface_init (PelElementSourceInterface *iface)
 {
-  iface->get_driver = get_driver;
   iface->look_async = look_async;
-  iface->look_finish = look_finish;
   iface->find_ref = find_ref;
   iface->read_async = read_async;
-  iface->read_finish = read_finish;
   iface->act_async = act_async;
-  iface->act_finish = act_finish;
   iface->trace = trace;
-  iface->start_watching = start_watching;
-  iface->stop_watching = stop_watching;
-  iface->dup_traffic = dup_traffic;
-  iface->reset_traffic = reset_traffic;
 }
 
 static void
@@ -542,9 +442,6 @@ pel_text_source_dispose (GObject *object)
 {
   PelTextSource *self = PEL_TEXT_SOURCE (object);
 
-  if (self->inner != NULL)
-    g_clear_signal_handler (&self->changed_id, self->inner);
-  g_clear_object (&self->inner);
   g_clear_object (&self->last);
   g_clear_object (&self->last_inner);
   G_OBJECT_CLASS (pel_text_source_parent_class)->dispose (object);
@@ -579,13 +476,9 @@ pel_text_source_new (PelElementSource *inner, const PelTextSourceParts *parts)
 {
   PelTextSource *self = g_object_new (PEL_TYPE_TEXT_SOURCE, NULL);
 
-  self->inner = g_object_ref (inner);
+  pel_outer_source_set_inner (PEL_OUTER_SOURCE (self), inner);
   self->snapshots = parts->snapshots;
   self->desk = pel_text_desk_new (parts->reader, parts->refs);
-  self->changed_id = g_signal_connect_swapped (inner,
-                                               "changed",
-                                               G_CALLBACK (pel_element_source_emit_changed),
-                                               self);
   return self;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/element/outer-source.h"
 #include "services/ocr/text-desk.h"
 
 /* What it works with. The counters are those of the source in front of which it stands, and
@@ -25,7 +26,7 @@ typedef struct
  * but by hand.
  */
 #define PEL_TYPE_TEXT_SOURCE (pel_text_source_get_type ())
-G_DECLARE_FINAL_TYPE (PelTextSource, pel_text_source, PEL, TEXT_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (PelTextSource, pel_text_source, PEL, TEXT_SOURCE, PelOuterSource)
 
 PelTextSource *pel_text_source_new (PelElementSource *inner, const PelTextSourceParts *parts);
 

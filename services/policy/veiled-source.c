@@ -18,10 +18,9 @@
 
 struct _PelVeiledSource
 {
-  GObject           parent_instance;
-  PelElementSource *inner;
-  PelPolicyStore   *policy;
-  GHashTable       *clean; /* bus name → gint64 *: when it had no private window */
+  PelOuterSource  parent_instance;
+  PelPolicyStore *policy;
+  GHashTable     *clean; /* bus name → gint64 *: when it had no private window */
 };
 
 /* Something that is about one element, and waits until it is known whether that is private. */
@@ -36,7 +35,7 @@ static void pel_veiled_source_iface_init (PelElementSourceInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (PelVeiledSource,
                                pel_veiled_source,
-                               G_TYPE_OBJECT,
+                               PEL_TYPE_OUTER_SOURCE,
                                G_IMPLEMENT_INTERFACE (PEL_TYPE_ELEMENT_SOURCE,
                                                       pel_veiled_source_iface_init))
 
@@ -47,12 +46,6 @@ errand_free (Errand *errand)
   g_free (errand->path);
   g_clear_pointer (&errand->act, pel_element_act_free);
   g_free (errand);
-}
-
-static const PelDriver *
-get_driver (PelElementSource *source)
-{
-  return pel_element_source_get_driver (PEL_VEILED_SOURCE (source)->inner);
 }
 
 /* Looks */
@@ -143,67 +136,26 @@ look_async (PelElementSource   *source,
             GAsyncReadyCallback callback,
             gpointer            user_data)
 {
-  pel_element_source_look_async (PEL_VEILED_SOURCE (source)->inner,
+  pel_element_source_look_async (pel_outer_source_get_inner (PEL_OUTER_SOURCE (source)),
                                  look,
                                  cancellable,
                                  looked_cb,
                                  new_task (source, callback, user_data, look_async));
 }
 
-static PelSnapshot *
-look_finish (PelElementSource *source, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static const char *
-find_ref (PelElementSource *source, guint ref, const char **ret_path)
-{
-  return pel_element_source_find_ref (PEL_VEILED_SOURCE (source)->inner, ref, ret_path);
-}
-
 /* Reading and acting */
-
-static void
-read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask)  task = user_data;
-  GError            *error = NULL;
-  PelElementReading *reading =
-      pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
-
-  if (reading != NULL)
-    g_task_return_pointer (task, reading, (GDestroyNotify) pel_element_reading_free);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-acted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError           *error = NULL;
-  PelActReply       reply = PEL_ACT_DONE;
-
-  if (pel_element_source_act_finish (PEL_ELEMENT_SOURCE (source), result, &reply, &error))
-    g_task_return_int (task, reply);
-  else
-    g_task_return_error (task, error);
-}
 
 /* Takes @task. */
 static void
 run_errand (GTask *task, GCancellable *cancellable)
 {
-  PelVeiledSource *self = g_task_get_source_object (task);
-  Errand          *errand = g_task_get_task_data (task);
+  PelOuterSource *self = g_task_get_source_object (task);
+  Errand         *errand = g_task_get_task_data (task);
 
   if (errand->act != NULL)
-    pel_element_source_act_async (self->inner, errand->act, cancellable, acted_cb, task);
+    pel_outer_source_pass_act (self, errand->act, cancellable, task);
   else
-    pel_element_source_read_async (self->inner, &errand->request, cancellable, read_cb, task);
+    pel_outer_source_pass_read (self, &errand->request, cancellable, task);
 }
 
 typedef struct
@@ -281,7 +233,11 @@ begin_errand (GTask *task, Errand *errand, GCancellable *cancellable)
   check = g_new0 (Check, 1);
   check->task = task;
   check->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
-  pel_element_source_look_async (self->inner, &look, cancellable, checked_cb, check);
+  pel_element_source_look_async (pel_outer_source_get_inner (PEL_OUTER_SOURCE (self)),
+                                 &look,
+                                 cancellable,
+                                 checked_cb,
+                                 check);
 }
 
 static Errand *
@@ -309,14 +265,6 @@ read_async (PelElementSource        *source,
   begin_errand (new_task (source, callback, user_data, read_async), errand, cancellable);
 }
 
-static PelElementReading *
-read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, source), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 act_async (PelElementSource    *source,
            const PelElementAct *act,
@@ -330,72 +278,12 @@ act_async (PelElementSource    *source,
   begin_errand (new_task (source, callback, user_data, act_async), errand, cancellable);
 }
 
-static gboolean
-act_finish (PelElementSource *source, GAsyncResult *result, PelActReply *ret_reply, GError **error)
-{
-  GError *failure = NULL;
-  gssize  reply;
-
-  g_return_val_if_fail (g_task_is_valid (result, source), FALSE);
-
-  reply = g_task_propagate_int (G_TASK (result), &failure);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
-  if (ret_reply != NULL)
-    *ret_reply = reply;
-  return TRUE;
-}
-
-/* It is about elements of snapshots, which are veiled. */
-static PelPlacementTrace *
-trace (PelElementSource *source, const char *bus_name, const char *path, PelDesktop *desktop)
-{
-  return pel_element_source_trace (PEL_VEILED_SOURCE (source)->inner, bus_name, path, desktop);
-}
-
-static void
-start_watching (PelElementSource *source)
-{
-  pel_element_source_start_watching (PEL_VEILED_SOURCE (source)->inner);
-}
-
-static void
-stop_watching (PelElementSource *source)
-{
-  pel_element_source_stop_watching (PEL_VEILED_SOURCE (source)->inner);
-}
-
-static GPtrArray *
-dup_traffic (PelElementSource *source)
-{
-  return pel_element_source_dup_traffic (PEL_VEILED_SOURCE (source)->inner);
-}
-
-static void
-reset_traffic (PelElementSource *source)
-{
-  pel_element_source_reset_traffic (PEL_VEILED_SOURCE (source)->inner);
-}
-
 static void
 pel_veiled_source_iface_init (PelElementSourceInterface *iface)
 {
-  iface->get_driver = get_driver;
   iface->look_async = look_async;
-  iface->look_finish = look_finish;
-  iface->find_ref = find_ref;
   iface->read_async = read_async;
-  iface->read_finish = read_finish;
   iface->act_async = act_async;
-  iface->act_finish = act_finish;
-  iface->trace = trace;
-  iface->start_watching = start_watching;
-  iface->stop_watching = stop_watching;
-  iface->dup_traffic = dup_traffic;
-  iface->reset_traffic = reset_traffic;
 }
 
 static void
@@ -412,7 +300,6 @@ pel_veiled_source_dispose (GObject *object)
 {
   PelVeiledSource *self = PEL_VEILED_SOURCE (object);
 
-  g_clear_object (&self->inner);
   g_clear_object (&self->policy);
   g_clear_pointer (&self->clean, g_hash_table_unref);
   G_OBJECT_CLASS (pel_veiled_source_parent_class)->dispose (object);
@@ -435,13 +322,8 @@ pel_veiled_source_new (PelElementSource *inner, PelPolicyStore *policy)
 {
   PelVeiledSource *self = g_object_new (PEL_TYPE_VEILED_SOURCE, NULL);
 
-  self->inner = g_object_ref (inner);
+  pel_outer_source_set_inner (PEL_OUTER_SOURCE (self), inner);
   self->policy = g_object_ref (policy);
-  g_signal_connect_object (inner,
-                           "changed",
-                           G_CALLBACK (pel_element_source_emit_changed),
-                           self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (policy, "changed", G_CALLBACK (policy_changed_cb), self, 0);
   return PEL_ELEMENT_SOURCE (self);
 }

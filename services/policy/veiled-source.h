@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "services/element/element-source.h"
+#include "services/element/outer-source.h"
 #include "services/policy/policy-store.h"
 
 /**
@@ -15,6 +15,6 @@
  * PEL_ERROR_BLOCKED_WINDOW.
  */
 #define PEL_TYPE_VEILED_SOURCE (pel_veiled_source_get_type ())
-G_DECLARE_FINAL_TYPE (PelVeiledSource, pel_veiled_source, PEL, VEILED_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (PelVeiledSource, pel_veiled_source, PEL, VEILED_SOURCE, PelOuterSource)
 
 PelElementSource *pel_veiled_source_new (PelElementSource *inner, PelPolicyStore *policy);
