@@ -36,9 +36,10 @@ fill_from_item (PelAtspiReader *self, PelNodeId id, const PelAtspiItem *item)
   pel_atspi_reader_set_name (self, id, item->name);
 }
 
-/* What the cache says is below @parent; it is the whole truth if every place is taken. */
+/* What the cache says is below @parent; it is the whole truth if every place is taken. @next learns
+ * the tags of what was found. */
 static void
-plant (PelAtspiReader *self, PelNodeId parent, GQueue *next)
+plant (PelAtspiReader *self, PelNodeId parent, GArray *next)
 {
   PelAtspiNode      *node = pel_atspi_tree_get (self->tree, parent);
   gboolean           is_whole;
@@ -50,12 +51,14 @@ plant (PelAtspiReader *self, PelNodeId parent, GQueue *next)
     {
       const PelAtspiItem *item = items->pdata[i];
       PelNodeId           id = pel_atspi_reader_find_or_add (self, parent, &item->ref);
+      guint64             tag;
 
       if (id == PEL_NODE_NONE || id == PEL_NODE_ROOT)
         continue;
       fill_from_item (self, id, item);
       g_array_append_val (ids, id);
-      g_queue_push_tail (next, GUINT_TO_POINTER (id));
+      tag = pel_atspi_reader_make_tag (self, id);
+      g_array_append_val (next, tag);
     }
   node = pel_atspi_tree_get (self->tree, parent);
   if (!is_whole || ids->len != n_items || pel_atspi_node_get_sure (node, PEL_NODE_HAS_COUNT) == 0 ||
@@ -65,18 +68,20 @@ plant (PelAtspiReader *self, PelNodeId parent, GQueue *next)
   learn (pel_atspi_tree_get (self->tree, parent), PEL_NODE_HAS_CHILDREN);
 }
 
+/* One that still hangs elsewhere may go with its old parent before its turn comes. */
 static void
 plant_all (PelAtspiReader *self)
 {
-  g_autoptr (GQueue)  next = g_queue_new ();
+  g_autoptr (GArray)  next = g_array_new (FALSE, FALSE, sizeof (guint64));
   const PelAtspiItem *root =
       pel_atspi_forest_find (self->forest, pel_atspi_tree_get (self->tree, PEL_NODE_ROOT)->path);
 
   if (root != NULL)
     fill_from_item (self, PEL_NODE_ROOT, root);
-  g_queue_push_tail (next, GUINT_TO_POINTER (PEL_NODE_ROOT));
-  while (!g_queue_is_empty (next))
-    plant (self, GPOINTER_TO_UINT (g_queue_pop_head (next)), next);
+  plant (self, PEL_NODE_ROOT, next);
+  for (guint i = 0; i < next->len; i++)
+    if (pel_atspi_reader_resolve (self, g_array_index (next, guint64, i)) != NULL)
+      plant (self, (PelNodeId) g_array_index (next, guint64, i), next);
 }
 
 /* About: it comes once, so it does not tell how large replies usually are. */
