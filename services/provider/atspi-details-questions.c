@@ -131,7 +131,7 @@ take_true_name (PelDetailsReading *reading, sd_bus_message *reply, const PelDeta
     return FALSE;
   action = &g_array_index (reading->reading->actions, PelActionInfo, asked->first);
   g_free (action->name);
-  action->name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES);
+  action->name = pel_text_repair (name, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
   return TRUE;
 }
 
