@@ -24,7 +24,7 @@
 #include <string.h>
 
 #define MAX_REFS   8
-#define MAX_ROUNDS 12
+#define MAX_ROUNDS 10
 #define MAX_PATH   4096
 #define MAX_NAME   255
 #define BUS_NAME   ":1.5"

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-#define MAX_BODY  (64 * 1024)
+#define MAX_BODY  (32 * 1024)
 #define MAX_DEPTH 80 /* of variants: sd-bus refuses fewer */
 
-#define PIECES_STEP 128 /* by so many a long text grows */
+#define PIECES_STEP 80 /* by so many a long text grows */
 
 enum
 {
@@ -336,7 +336,7 @@ put_elements (Builder *self, const char *type)
 {
   guint8   byte = take (self);
   gboolean is_repeated = byte >= FIRST_REPEATED;
-  guint    n = is_repeated ? (byte - FIRST_REPEATED + 1) * 8u : byte % 16u;
+  guint    n = is_repeated ? (byte - FIRST_REPEATED + 1) * 5u : byte % 16u;
   gsize    first = self->input->at;
 
   for (guint i = 0; i < n && !is_full (self); i++)
