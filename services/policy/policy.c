@@ -13,7 +13,7 @@
 
 struct _PelPolicy
 {
-  PelPolicyLayer *layers[PEL_N_POLICY_LAYERS]; /* all but the first may be NULL */
+  PelPolicyLayer *layers[PEL_N_POLICY_LAYERS]; /* all but the built-in one may be NULL */
   char          **redact;
 };
 
@@ -31,6 +31,17 @@ parse_built_in (void)
   PelPolicyLayer *layer = text != NULL ? pel_policy_parse (text, length, NULL, &error) : NULL;
 
   return layer != NULL ? layer : pel_policy_layer_new_bad (NULL, g_steal_pointer (&error));
+}
+
+/* The same in every policy, and owned by none. */
+static PelPolicyLayer *
+get_built_in (void)
+{
+  static PelPolicyLayer *layer;
+
+  if (g_once_init_enter (&layer))
+    g_once_init_leave (&layer, parse_built_in ());
+  return layer;
 }
 
 /* Whatever the system's file and the person's name, or else what is built in. */
@@ -58,7 +69,7 @@ pel_policy_new (PelPolicyLayer *system, PelPolicyLayer *user)
 {
   PelPolicy *self = g_atomic_rc_box_new0 (PelPolicy);
 
-  self->layers[PEL_POLICY_BUILT_IN] = parse_built_in ();
+  self->layers[PEL_POLICY_BUILT_IN] = get_built_in ();
   self->layers[PEL_POLICY_SYSTEM] = system;
   self->layers[PEL_POLICY_USER] = user;
   self->redact = join_redact (self);
@@ -74,8 +85,8 @@ pel_policy_new_default (void)
 static void
 policy_clear (PelPolicy *self)
 {
-  for (guint i = 0; i < PEL_N_POLICY_LAYERS; i++)
-    pel_policy_layer_free (self->layers[i]);
+  pel_policy_layer_free (self->layers[PEL_POLICY_SYSTEM]);
+  pel_policy_layer_free (self->layers[PEL_POLICY_USER]);
   g_strfreev (self->redact);
 }
 
