@@ -12,20 +12,38 @@
 /* A member of the file comes back in the message, but not all of it. */
 #define MAX_MESSAGE 8192
 
-static const char *const tools[] = { "ui_click", "ui_capture", "ui_click_xy", "ui_read_text" };
+static const struct
+{
+  const char   *name;
+  PelActionKind action;
+} tools[] = {
+  { "ui_click", PEL_ACTION_CLICK },
+  { "ui_capture", PEL_ACTION_NONE },
+  { "ui_click_xy", PEL_ACTION_CLICK_XY },
+  { "ui_read_text", PEL_ACTION_NONE },
+};
+
+static PelCaller *
+get_caller (void)
+{
+  static PelCaller *caller;
+
+  if (caller == NULL)
+    caller = pel_caller_new (
+        &(PelCallerInfo){ .kind = PEL_CALLER_AGENT, .pid = 7, .executable = "/usr/bin/agent" });
+  return caller;
+}
 
 static PelPolicyVerdict *
-decide (const PelPolicy *policy, const char *tool)
+decide (const PelPolicy *policy, const char *tool, PelActionKind action)
 {
-  g_autoptr (PelCaller) caller = pel_caller_new (
-      &(PelCallerInfo){ .kind = PEL_CALLER_AGENT, .pid = 7, .executable = "/usr/bin/agent" });
   PelPolicyTarget   target = { .window = { "Window", "app", "/usr/bin/app" },
                                .role = "Button",
                                .name = "Delete",
                                .confidence = 0.5,
-                               .action = PEL_ACTION_CLICK };
+                               .action = action };
   PelPolicyQuestion question = {
-    .step = PEL_POLICY_AT_TARGET, .caller = caller, .tool = tool, .target = &target
+    .step = PEL_POLICY_AT_TARGET, .caller = get_caller (), .tool = tool, .target = &target
   };
 
   pel_access_of_tool (tool, &question.access);
@@ -38,8 +56,8 @@ check_verdicts (const PelPolicy *policy, gboolean is_bad)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (tools); i++)
     {
-      g_autoptr (PelPolicyVerdict) verdict = decide (policy, tools[i]);
-      g_autofree char             *text = pel_policy_verdict_explain (verdict, tools[i]);
+      g_autoptr (PelPolicyVerdict) verdict = decide (policy, tools[i].name, tools[i].action);
+      g_autofree char             *text = pel_policy_verdict_explain (verdict, tools[i].name);
 
       g_assert_true (g_utf8_validate (text, -1, NULL));
       if (is_bad)
