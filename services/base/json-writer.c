@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#define FIRST_BYTES 256 /* most messages fit into it */
+
 /* json-glib writes 1e20 as 1e+20.0, which is not JSON, and 1.1 with seventeen digits. */
 
 typedef struct
@@ -29,23 +31,38 @@ break_line (Writer *w)
     g_string_append (w->out, "  ");
 }
 
+static gboolean
+is_plain (char c)
+{
+  return (guchar) c >= 0x20 && c != 0x7f && c != '"' && c != '\\';
+}
+
 static void
-write_escaped (Writer *w, const char *text)
+write_escape (Writer *w, char c)
 {
   static const char names[] = "\"\\bfnrt";
   static const char values[] = "\"\\\b\f\n\r\t";
+  const char       *value = strchr (values, c);
 
+  if (value != NULL)
+    g_string_append_printf (w->out, "\\%c", names[value - values]);
+  else
+    g_string_append_printf (w->out, "\\u%04x", c);
+}
+
+static void
+write_escaped (Writer *w, const char *text)
+{
   g_string_append_c (w->out, '"');
-  for (const char *p = text; *p != '\0'; p++)
+  while (*text != '\0')
     {
-      const char *value = strchr (values, *p);
+      const char *plain = text;
 
-      if (value != NULL)
-        g_string_append_printf (w->out, "\\%c", names[value - values]);
-      else if ((guchar) *p < 0x20 || *p == 0x7f)
-        g_string_append_printf (w->out, "\\u%04x", *p);
-      else
-        g_string_append_c (w->out, *p);
+      while (is_plain (*text))
+        text++;
+      g_string_append_len (w->out, plain, text - plain);
+      if (*text != '\0')
+        write_escape (w, *text++);
     }
   g_string_append_c (w->out, '"');
 }
@@ -165,7 +182,7 @@ write_node (Writer *w, JsonNode *node)
 char *
 pel_json_to_string (JsonNode *node, PelJsonLayout layout)
 {
-  Writer w = { .out = g_string_new (NULL), .layout = layout };
+  Writer w = { .out = g_string_sized_new (FIRST_BYTES), .layout = layout };
 
   write_node (&w, node);
   return g_string_free (w.out, FALSE);
