@@ -7,6 +7,8 @@
 
 #include "services/base/error.h"
 #include "services/base/text.h"
+#include "services/provider/atspi-decode.h"
+#include "services/provider/atspi-method.h"
 #include "services/provider/bus-source.h"
 
 #include <glib/gi18n.h>
@@ -162,12 +164,10 @@ ask (Census         *census,
 static char *
 dup_text_property (sd_bus_message *reply)
 {
-  const char *text = NULL;
+  const char *text;
 
-  if (sd_bus_message_enter_container (reply, SD_BUS_TYPE_VARIANT, "s") <= 0 ||
-      sd_bus_message_read_basic (reply, SD_BUS_TYPE_STRING, &text) <= 0)
-    return NULL;
-  return pel_text_repair (text, -1, MAX_TEXT);
+  return pel_atspi_decode_text_property (reply, &text) ? pel_text_repair (text, -1, MAX_TEXT)
+                                                       : NULL;
 }
 
 static void
@@ -194,11 +194,10 @@ take_toolkit_version (PelA11yProgram *program, sd_bus_message *reply)
 static void
 take_n_children (PelA11yProgram *program, sd_bus_message *reply)
 {
-  gint32 n;
+  int n;
 
   program->is_answering = TRUE;
-  if (sd_bus_message_enter_container (reply, SD_BUS_TYPE_VARIANT, "i") > 0 &&
-      sd_bus_message_read_basic (reply, SD_BUS_TYPE_INT32, &n) > 0)
+  if (pel_atspi_decode_int_property (reply, &n))
     program->n_children = MAX (n, 0);
 }
 
@@ -206,9 +205,9 @@ take_n_children (PelA11yProgram *program, sd_bus_message *reply)
 static void
 take_pid (PelA11yProgram *program, sd_bus_message *reply)
 {
-  guint32 pid;
+  guint pid;
 
-  if (sd_bus_message_read_basic (reply, SD_BUS_TYPE_UINT32, &pid) > 0)
+  if (pel_atspi_decode_uint (reply, &pid))
     program->pid = pid;
 }
 
@@ -257,15 +256,20 @@ ask_program (Census *census, const char *bus_name, const char *path)
 static int
 registered_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
 {
-  Census     *census = user_data;
-  const char *bus_name, *path;
+  Census            *census = user_data;
+  g_autoptr (GArray) refs = g_array_new (FALSE, FALSE, sizeof (PelAtspiRef));
+  guint              n;
 
   census->is_registry_heard = !sd_bus_message_is_method_error (reply, NULL);
-  if (census->is_registry_heard &&
-      sd_bus_message_enter_container (reply, SD_BUS_TYPE_ARRAY, "(so)") > 0)
-    while (census->programs->len < MAX_PROGRAMS &&
-           sd_bus_message_read (reply, "(so)", &bus_name, &path) > 0)
-      ask_program (census, bus_name, path);
+  if (census->is_registry_heard)
+    pel_atspi_decode_refs (reply, refs, MAX_PROGRAMS, &n);
+  for (guint i = 0; i < refs->len; i++)
+    {
+      const PelAtspiRef *ref = &g_array_index (refs, PelAtspiRef, i);
+
+      if (!g_str_equal (ref->path, PEL_ATSPI_NULL_PATH))
+        ask_program (census, ref->bus_name, ref->path);
+    }
   if (census->n_awaited == 0)
     finish_soon (census);
   return 1;
