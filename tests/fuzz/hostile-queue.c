@@ -5,7 +5,7 @@
 
 #include "services/provider/atspi-method.h"
 
-#define MAX_REPLIES 80
+#define MAX_REPLIES 120
 
 struct _PelAtspiQueue
 {
