@@ -19,7 +19,8 @@ struct _PelApproverWindow
   gint64       expiry;   /* monotonic time */
   guint        arming_id;
   guint        tick_id;
-  PelAnswer    wanted; /* what is being judged */
+  PelAnswer    wanted;   /* what is being judged */
+  guint        n_wanted; /* for how many calls */
 
   GtkLabel   *title, *who, *claimed, *starter, *what, *details, *element, *place;
   GtkLabel   *risk, *reasons, *calls, *left, *waiting, *refusal;
@@ -131,7 +132,13 @@ judged_cb (GObject *witness, GAsyncResult *result, gpointer user_data)
       return;
     }
   if (self->question != NULL && is_armed (self))
-    g_signal_emit (self, signals[ANSWERED], 0, self->question->id, (guint) self->wanted, reason);
+    g_signal_emit (self,
+                   signals[ANSWERED],
+                   0,
+                   self->question->id,
+                   (guint) self->wanted,
+                   self->n_wanted,
+                   reason);
 }
 
 /* What reached the window is used up by one answer. */
@@ -144,6 +151,7 @@ answer (PelApproverWindow *self, PelAnswer wanted)
   if (self->question == NULL || !is_armed (self) || (self->question->choices & (1u << wanted)) == 0)
     return;
   self->wanted = wanted;
+  self->n_wanted = self->question->n_own;
   pel_witness_judge_async (self->witness, &deed, judged_cb, g_object_ref (self));
 }
 
@@ -274,8 +282,9 @@ pel_approver_window_class_init (PelApproverWindowClass *klass)
                                     NULL,
                                     NULL,
                                     G_TYPE_NONE,
-                                    3,
+                                    4,
                                     G_TYPE_UINT64,
+                                    G_TYPE_UINT,
                                     G_TYPE_UINT,
                                     G_TYPE_STRING);
 }

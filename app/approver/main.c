@@ -45,11 +45,16 @@ load_style (void)
 
 /* What was allowed is done at once: by then the window must not lie over it any more. */
 static void
-answered_cb (PelApproverWindow *window, guint64 id, guint answer, const char *reason, gpointer data)
+answered_cb (PelApproverWindow *window,
+             guint64            id,
+             guint              answer,
+             guint              n_calls,
+             const char        *reason,
+             gpointer           data)
 {
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
   gdk_display_sync (gtk_widget_get_display (GTK_WIDGET (window)));
-  pel_session_line_answer (((Approver *) data)->line, id, answer, reason);
+  pel_session_line_answer (((Approver *) data)->line, id, answer, n_calls, reason);
 }
 
 static void

@@ -146,7 +146,8 @@ pel_session_line_greet (PelSessionLine *self)
 }
 
 void
-pel_session_line_answer (PelSessionLine *self, guint64 id, PelAnswer answer, const char *reason)
+pel_session_line_answer (
+    PelSessionLine *self, guint64 id, PelAnswer answer, guint n_calls, const char *reason)
 {
   JsonObject *object = json_object_new ();
 
@@ -154,6 +155,7 @@ pel_session_line_answer (PelSessionLine *self, guint64 id, PelAnswer answer, con
 
   json_object_set_int_member (object, "id", id);
   json_object_set_string_member (object, "answer", pel_answer_to_string (answer));
+  json_object_set_int_member (object, "calls", n_calls);
   if (reason != NULL && reason[0] != '\0')
     json_object_set_string_member (object, "reason", reason);
   say (self, object);

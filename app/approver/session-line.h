@@ -24,5 +24,7 @@ PelSessionLine *pel_session_line_new (int fd, GError **error);
 
 /* The first word: that we are there. */
 void pel_session_line_greet (PelSessionLine *self);
-void
-pel_session_line_answer (PelSessionLine *self, guint64 id, PelAnswer answer, const char *reason);
+
+/* @n_calls: of how many calls the person knew when they answered. */
+void pel_session_line_answer (
+    PelSessionLine *self, guint64 id, PelAnswer answer, guint n_calls, const char *reason);

@@ -109,6 +109,17 @@ find_equal (PelApprovalQueue *self, PelApproval *approval)
   return NULL;
 }
 
+static void
+count_waiters (Entry *entry)
+{
+  const PelWaiter *first = entry->waiters->pdata[0];
+  guint            n_own = 0;
+
+  for (guint i = 0; i < entry->waiters->len; i++)
+    n_own += pel_waiter_is_included (entry->waiters->pdata[i], PEL_ANSWER_ONCE, first);
+  pel_approval_set_n_waiting (entry->approval, entry->waiters->len, n_own);
+}
+
 /* Time */
 
 static gint64
@@ -244,7 +255,7 @@ ask_rest (PelApprovalQueue *self, Entry *entry)
   rest->waiters = g_ptr_array_ref (entry->waiters);
   rest->expiry = get_now (self) + PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
   pel_approval_set_id (rest->approval, ++self->last_id);
-  pel_approval_set_n_waiting (rest->approval, rest->waiters->len);
+  count_waiters (rest);
   if (self->entries->len == 0)
     pel_gate_close (PEL_GATE_QUESTION);
   g_ptr_array_add (self->entries, rest);
@@ -252,23 +263,36 @@ ask_rest (PelApprovalQueue *self, Entry *entry)
   schedule (self);
 }
 
+/* Whom else the answer reaches. Consent is to automation as a whole, whoever waits for it; “once”
+ * is for no more calls than the person knew of. */
 static void
-allow (PelApprovalQueue *self, guint position, PelAnswer answer)
+take_answered (Entry *entry, PelAnswer answer, guint n_shown, GPtrArray *answered)
+{
+  const PelWaiter *first = answered->pdata[0];
+  gboolean         is_consent = pel_approval_get_info (entry->approval)->is_consent;
+  guint            i = 0;
+
+  while (i < entry->waiters->len)
+    if (is_consent || (pel_waiter_is_included (entry->waiters->pdata[i], answer, first) &&
+                       (answer != PEL_ANSWER_ONCE || answered->len < n_shown)))
+      g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, i));
+    else
+      i++;
+}
+
+static void
+allow (PelApprovalQueue *self, guint position, PelAnswer answer, guint n_shown)
 {
   g_autoptr (PelApproval) approval = g_object_ref (get_entry (self, position)->approval);
   g_autofree char        *words = keep_answer (self, approval, &answer);
   g_autoptr (GPtrArray)   answered =
       g_ptr_array_new_with_free_func ((GDestroyNotify) pel_waiter_free);
-  PelWaiter *first = g_ptr_array_steal_index (get_entry (self, position)->waiters, 0);
-  Entry     *entry;
+  Entry *entry = get_entry (self, position);
 
   pel_denial_book_forget (self->denials,
                           pel_caller_get_origin (pel_approval_get_info (approval)->caller));
-  g_ptr_array_add (answered, first);
-  entry = get_entry (self, position);
-  for (guint i = entry->waiters->len; i > 0; i--)
-    if (pel_waiter_is_included (entry->waiters->pdata[i - 1], answer, first))
-      g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, i - 1));
+  g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, 0));
+  take_answered (entry, answer, n_shown, answered);
   if (entry->waiters->len > 0)
     ask_rest (self, entry); /* before the old one goes: the gate stays closed */
   entry = take_entry (self, position);
@@ -282,6 +306,13 @@ allow (PelApprovalQueue *self, guint position, PelAnswer answer)
 gboolean
 pel_approval_queue_answer (PelApprovalQueue *self, guint64 id, PelAnswer answer, const char *reason)
 {
+  return pel_approval_queue_answer_calls (self, id, answer, reason, G_MAXUINT);
+}
+
+gboolean
+pel_approval_queue_answer_calls (
+    PelApprovalQueue *self, guint64 id, PelAnswer answer, const char *reason, guint n_shown)
+{
   guint position = 0;
 
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self) && answer < PEL_N_ANSWERS, FALSE);
@@ -292,9 +323,9 @@ pel_approval_queue_answer (PelApprovalQueue *self, guint64 id, PelAnswer answer,
   if (answer == PEL_ANSWER_DENY)
     deny (self, position, reason);
   else if (pel_approval_get_info (get_entry (self, position)->approval)->is_consent)
-    allow (self, position, PEL_ANSWER_ONCE); /* the consent itself lasts */
+    allow (self, position, PEL_ANSWER_ONCE, n_shown); /* the consent itself lasts */
   else
-    allow (self, position, answer);
+    allow (self, position, answer, n_shown);
   return TRUE;
 }
 
@@ -342,7 +373,7 @@ withdraw (PelWaiter *waiter, gpointer data)
       return;
     }
   g_ptr_array_steal_index (entry->waiters, index);
-  pel_approval_set_n_waiting (entry->approval, entry->waiters->len);
+  count_waiters (entry);
   g_task_return_error (waiter->task, g_steal_pointer (&error));
   pel_waiter_free (waiter);
 }
@@ -428,7 +459,7 @@ pel_approval_queue_ask_async (PelApprovalQueue   *self,
                            withdraw,
                            self);
   g_ptr_array_add (entry->waiters, waiter);
-  pel_approval_set_n_waiting (entry->approval, entry->waiters->len);
+  count_waiters (entry);
   if (is_new)
     g_list_model_items_changed (G_LIST_MODEL (self), self->entries->len - 1, 0, 1);
   schedule (self);

@@ -16,8 +16,10 @@
  * PelApprovalQueue:
  *
  * A GListModel of the PelApprovals that the person has not answered yet, the oldest first. Calls
- * that ask for the same share a question. While there is one, on whichever channel, the gate is
- * closed (PEL_GATE_QUESTION): nothing that acts can answer in the person's place.
+ * that ask for the same share a question. A no is for all of them; “once” and “while connected” are
+ * for those of one client, and about the rest the person is asked again. While there is one, on
+ * whichever channel, the gate is closed (PEL_GATE_QUESTION): nothing that acts can answer in the
+ * person's place.
  *
  * Main thread only.
  */
@@ -68,6 +70,10 @@ gboolean pel_approval_queue_answer (PelApprovalQueue *self,
                                     guint64           id,
                                     PelAnswer         answer,
                                     const char       *reason);
+
+/* The same, where the person knew of @n_shown calls: “once” is for no more than these. */
+gboolean pel_approval_queue_answer_calls (
+    PelApprovalQueue *self, guint64 id, PelAnswer answer, const char *reason, guint n_shown);
 
 /* The same, said by a caller who has asked the person itself: only to its own questions, and only
  * what they offer. The second: it could not ask them. */

@@ -14,7 +14,7 @@ struct _PelApproval
   PelApprovalInfo  info; /* owns all of it */
   guint64          id;
   gint64           time;
-  guint            n_waiting;
+  guint            n_waiting, n_own;
   PelApprovalState state;
   PelAnswer        answer;
   char            *reason; /* (nullable) */
@@ -174,6 +174,14 @@ pel_approval_get_n_waiting (PelApproval *self)
   return self->n_waiting;
 }
 
+guint
+pel_approval_get_n_own (PelApproval *self)
+{
+  g_return_val_if_fail (PEL_IS_APPROVAL (self), 0);
+
+  return self->n_own;
+}
+
 gint64
 pel_approval_get_time (PelApproval *self)
 {
@@ -242,6 +250,7 @@ pel_approval_summary_to_json (PelApproval *self)
   json_object_set_string_member (object, "risk", pel_risk_to_string (self->info.risk));
   json_object_set_boolean_member (object, "consent", self->info.is_consent);
   json_object_set_int_member (object, "calls", self->n_waiting);
+  json_object_set_int_member (object, "own_calls", self->n_own);
   json_object_set_string_member (object, "outcome", pel_approval_get_outcome (self));
   if (self->reason != NULL)
     json_object_set_string_member (object, "reason", self->reason);
@@ -288,13 +297,14 @@ pel_approval_set_id (PelApproval *self, guint64 id)
 }
 
 void
-pel_approval_set_n_waiting (PelApproval *self, guint n_waiting)
+pel_approval_set_n_waiting (PelApproval *self, guint n_waiting, guint n_own)
 {
-  g_return_if_fail (PEL_IS_APPROVAL (self));
+  g_return_if_fail (PEL_IS_APPROVAL (self) && n_own <= n_waiting);
 
-  if (self->n_waiting == n_waiting)
+  if (self->n_waiting == n_waiting && self->n_own == n_own)
     return;
   self->n_waiting = n_waiting;
+  self->n_own = n_own;
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

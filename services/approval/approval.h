@@ -75,7 +75,8 @@ PelApprovalState pel_approval_get_state (PelApproval *self);
 PelAnswer        pel_approval_get_answer (PelApproval *self);
 const char      *pel_approval_get_reason (PelApproval *self);    /* (nullable) of a denial */
 guint            pel_approval_get_n_waiting (PelApproval *self); /* calls */
-gint64           pel_approval_get_time (PelApproval *self);      /* real time when it was asked */
+guint  pel_approval_get_n_own (PelApproval *self); /* of these, of the client that is shown */
+gint64 pel_approval_get_time (PelApproval *self);  /* real time when it was asked */
 
 /* Whether both ask for the same: the same who, what and where. */
 gboolean pel_approval_equal (PelApproval *a, PelApproval *b);
@@ -94,6 +95,6 @@ void pel_approval_set_crop (PelApproval *self, GBytes *crop);
 
 /* For the queue. */
 void pel_approval_set_id (PelApproval *self, guint64 id);
-void pel_approval_set_n_waiting (PelApproval *self, guint n_waiting);
+void pel_approval_set_n_waiting (PelApproval *self, guint n_waiting, guint n_own);
 void
 pel_approval_end (PelApproval *self, PelApprovalState state, PelAnswer answer, const char *reason);

@@ -154,6 +154,7 @@ take_line (PelApproverLink *self, const char *text)
 {
   g_autoptr (JsonObject) object = pel_json_parse_object (text, -1, NULL);
   PelAnswer              answer;
+  guint                  n_calls;
 
   if (object == NULL)
     return;
@@ -162,10 +163,14 @@ take_line (PelApproverLink *self, const char *text)
                                &answer))
     return;
   self->n_deaths = 0;
-  pel_approval_queue_answer (self->queue,
-                             json_object_get_int_member_with_default (object, "id", 0),
-                             answer,
-                             json_object_get_string_member_with_default (object, "reason", NULL));
+  n_calls = CLAMP (json_object_get_int_member_with_default (object, "calls", 1), 0, G_MAXUINT);
+  pel_approval_queue_answer_calls (self->queue,
+                                   json_object_get_int_member_with_default (object, "id", 0),
+                                   answer,
+                                   json_object_get_string_member_with_default (object,
+                                                                               "reason",
+                                                                               NULL),
+                                   n_calls);
 }
 
 static void

@@ -15,7 +15,7 @@
  * there are any. They talk over a pair of sockets that nobody else can reach, in lines of JSON:
  *
  *   to it    {"question": {…} | null, "waiting": 2}    what is to be shown, whenever that changes
- *   from it  {"id": 7, "answer": "once", "reason": ""}
+ *   from it  {"id": 7, "answer": "once", "calls": 1, "reason": ""}
  *
  * The process is ours (pel_guard_add_process()) from before it has a window until it has ended.
  */

@@ -187,14 +187,28 @@ read_crop (JsonObject *question)
 }
 
 static char *
-make_calls (gint64 n_calls)
+make_calls (int n_calls, int n_own)
 {
   if (n_calls < 2)
     return NULL;
-  return g_strdup_printf (ngettext ("%d call waits for this. “Allow once” lets one of them through",
-                                    "%d calls wait for this. “Allow once” lets one of them through",
+  if (n_own == n_calls)
+    return g_strdup_printf (ngettext ("%d identical call waits. Your answer is for it",
+                                      "%d identical calls wait. Your answer is for all of them",
+                                      n_calls),
+                            n_calls);
+  return g_strdup_printf (ngettext ("%d identical call waits, of several processes. “Allow once” "
+                                    "is for %d; about the rest you are asked again",
+                                    "%d identical calls wait, of several processes. “Allow once” "
+                                    "is for %d; about the rest you are asked again",
                                     n_calls),
-                          (int) n_calls);
+                          n_calls,
+                          n_own);
+}
+
+static int
+read_count (JsonObject *question, const char *member, int fallback)
+{
+  return CLAMP (json_object_get_int_member_with_default (question, member, fallback), 1, G_MAXINT);
 }
 
 static char *
@@ -214,6 +228,7 @@ pel_question_new (JsonObject *object)
   JsonObject  *question = get_object (object, "question");
   JsonObject  *caller;
   PelQuestion *self;
+  int          n_calls;
 
   if (question == NULL)
     return NULL;
@@ -233,7 +248,9 @@ pel_question_new (JsonObject *object)
   self->risk = make_risk (get_text (question, "risk"));
   self->is_high = g_strcmp0 (get_text (question, "risk"), "high") == 0;
   self->reasons = make_reasons (question);
-  self->calls = make_calls (json_object_get_int_member_with_default (question, "calls", 1));
+  n_calls = read_count (question, "calls", 1);
+  self->n_own = MIN (read_count (question, "own_calls", 1), n_calls);
+  self->calls = make_calls (n_calls, self->is_consent ? n_calls : (int) self->n_own);
   self->waiting = make_waiting (json_object_get_int_member_with_default (object, "waiting", 1));
   self->crop = read_crop (question);
   self->choices = read_choices (question);

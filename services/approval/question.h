@@ -32,7 +32,8 @@ typedef struct
   char    *place;   /* (nullable) */
   char    *risk;
   char    *reasons; /* a line each */
-  char    *calls;   /* (nullable) how many wait for the same */
+  guint    n_own;   /* calls that “once” is for */
+  char    *calls;   /* (nullable) how many wait for the same, and what becomes of them */
   char    *waiting; /* (nullable) how many others wait */
   GBytes  *crop;    /* (nullable) PNG */
   guint    choices; /* bits of PelAnswer */

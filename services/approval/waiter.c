@@ -53,7 +53,6 @@ pel_waiter_free (PelWaiter *self)
 gboolean
 pel_waiter_is_included (const PelWaiter *self, PelAnswer answer, const PelWaiter *first)
 {
-  if (answer == PEL_ANSWER_CLIENT)
-    return g_str_equal (pel_caller_get_key (first->caller), pel_caller_get_key (self->caller));
-  return answer != PEL_ANSWER_ONCE;
+  return answer > PEL_ANSWER_CLIENT ||
+         g_str_equal (pel_caller_get_key (first->caller), pel_caller_get_key (self->caller));
 }

@@ -32,6 +32,6 @@ struct _PelWaiter
 PelWaiter *pel_waiter_new (GTask *task, PelCaller *caller, PelWaiterFunc withdraw, gpointer data);
 void       pel_waiter_free (PelWaiter *self);
 
-/* Whether an answer that was meant for @first is one for this too: once is once, and while a client
- * is connected is for that client. */
+/* Whether an answer that was meant for @first is one for this too: once, and while a client is
+ * connected, are for the calls of that client. */
 gboolean pel_waiter_is_included (const PelWaiter *self, PelAnswer answer, const PelWaiter *first);

@@ -221,7 +221,8 @@ test_cancel (Desk *self, gconstpointer unused)
   asker_clear (&other);
 }
 
-/* One row of the list for the same question; a no is for all who wait, a single yes for one. */
+/* One row of the list for the same question, also where another process asks it: a no is for all
+ * who wait, a single yes for those of one client. */
 static void
 test_merge (Desk *self, gconstpointer unused)
 {
@@ -235,6 +236,7 @@ test_merge (Desk *self, gconstpointer unused)
   g_assert_cmpuint (count (self), ==, 2);
   shown = g_list_model_get_item (G_LIST_MODEL (self->queue), 0);
   g_assert_cmpuint (pel_approval_get_n_waiting (shown), ==, 2);
+  g_assert_cmpuint (pel_approval_get_n_own (shown), ==, 1);
   id = get_id (self, 0);
   pel_approval_queue_answer (self->queue, id, PEL_ANSWER_ONCE, NULL);
   settle ();
@@ -269,15 +271,83 @@ test_merged_denial (Desk *self, gconstpointer unused)
     }
 }
 
+static void
+ask_thrice (Desk *self, Asker *askers, pid_t second)
+{
+  ask (self, &askers[0], make ("/usr/bin/robot", 10, "OK"));
+  ask (self, &askers[1], make ("/usr/bin/robot", second, "OK"));
+  ask (self, &askers[2], make ("/usr/bin/robot", 10, "OK"));
+}
+
+/* Once is for all calls of the client that is shown, however many. */
+static void
+test_merged_once (Desk *self, gconstpointer unused)
+{
+  Asker                   askers[3];
+  g_autoptr (PelApproval) shown = NULL;
+
+  ask_thrice (self, askers, 10);
+  shown = g_list_model_get_item (G_LIST_MODEL (self->queue), 0);
+  g_assert_cmpuint (pel_approval_get_n_own (shown), ==, 3);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL);
+  settle ();
+  g_assert_cmpuint (count (self), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    {
+      g_assert_cmpstr (askers[i].words, ==, "once (dialog)");
+      asker_clear (&askers[i]);
+    }
+}
+
+/* A call that came after the person had read how many there are is asked about. */
+static void
+test_merged_unseen (Desk *self, gconstpointer unused)
+{
+  Asker   askers[3];
+  guint64 id;
+
+  ask_thrice (self, askers, 10);
+  id = get_id (self, 0);
+  pel_approval_queue_answer_calls (self->queue, id, PEL_ANSWER_ONCE, NULL, 2);
+  settle ();
+  g_assert_true (askers[0].is_answered && askers[1].is_answered && !askers[2].is_answered);
+  g_assert_cmpuint (get_id (self, 0), !=, id);
+  pel_approval_queue_answer_calls (self->queue, get_id (self, 0), PEL_ANSWER_APP, NULL, 0);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+/* Consent is given once, whoever waits for it. */
+static void
+test_merged_consent (Desk *self, gconstpointer unused)
+{
+  Asker askers[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    {
+      g_autoptr (PelCaller) caller = pel_caller_new (&(PelCallerInfo){
+          .kind = PEL_CALLER_AGENT, .pid = 10 + i, .start_time = 7, .executable = "/bin/robot" });
+
+      ask (self,
+           &askers[i],
+           pel_approval_new (&(PelApprovalInfo){
+               .caller = caller, .tool = "ui_click", .words = "All", .is_consent = TRUE }));
+    }
+  g_assert_cmpuint (count (self), ==, 1);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
 /* While a client is connected: the calls of that client, and no others. */
 static void
 test_merged_client (Desk *self, gconstpointer unused)
 {
   Asker askers[3];
 
-  ask (self, &askers[0], make ("/usr/bin/robot", 10, "OK"));
-  ask (self, &askers[1], make ("/usr/bin/robot", 11, "OK"));
-  ask (self, &askers[2], make ("/usr/bin/robot", 10, "OK"));
+  ask_thrice (self, askers, 11);
   pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_CLIENT, NULL);
   settle ();
   g_assert_nonnull (askers[0].words);
@@ -419,6 +489,9 @@ main (int argc, char **argv)
   ADD ("cancel", test_cancel);
   ADD ("merge", test_merge);
   ADD ("merged-denial", test_merged_denial);
+  ADD ("merged-once", test_merged_once);
+  ADD ("merged-unseen", test_merged_unseen);
+  ADD ("merged-consent", test_merged_consent);
   ADD ("merged-client", test_merged_client);
   ADD ("full", test_full);
   ADD ("pause", test_pause);

@@ -68,7 +68,7 @@ test_line (void)
   g_autoptr (PelQuestion) question = read_line (
       "{'waiting': 3, 'question': {'id': 7, 'words': 'Press', 'details': 'clicks: 2',"
       " 'role': 'Button', 'name': 'Pay\\nnow', 'window': 'Shop', 'program': '/usr/bin/shop',"
-      " 'risk': 'high', 'reasons': ['a', 'b'], 'calls': 2, 'choices': ['deny', 'once', 'nonsense'],"
+      " 'risk': 'high', 'reasons': ['a', 'b'], 'calls': 3, 'own_calls': 2, 'choices': ['deny', 'once', 'nonsense'],"
       " 'bounds': {'x': 1, 'y': 2, 'width': 3, 'height': 4}, 'left_ms': 5000,"
       " 'caller': {'executable': '/usr/bin/pellucid-mcp', 'pid': 12, 'starter': '/usr/bin/robot',"
       " 'claimed_name': '<i>bank</i>'}}}");
@@ -82,7 +82,8 @@ test_line (void)
   g_assert_true (g_str_has_suffix (question->place, "1,2 3×4"));
   g_assert_true (question->is_high);
   g_assert_cmphex (question->choices, ==, 1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE);
-  g_assert_nonnull (question->calls);
+  g_assert_cmpuint (question->n_own, ==, 2);
+  g_assert_true (g_str_has_prefix (question->calls, "3 identical calls wait, of several"));
   g_assert_nonnull (question->waiting);
   g_assert_null (question->crop);
 }
