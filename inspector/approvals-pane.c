@@ -5,7 +5,8 @@
 
 #include "inspector/approvals-pane.h"
 
-#include "services/base/text.h"
+#include "inspector/approval-words.h"
+#include "inspector/record-row.h"
 
 #include <glib/gi18n.h>
 
@@ -19,80 +20,45 @@ struct _PelApprovalsPane
 
   PelApprovalQueue *queue;    /* (nullable) */
   PelApproverLink  *approver; /* (nullable) */
+  guint             tick_id;
 };
 
 G_DEFINE_FINAL_TYPE (PelApprovalsPane, pel_approvals_pane, GTK_TYPE_BOX)
 
-/* In the words of somebody who was asked. */
-static const struct
-{
-  const char *outcome, *words;
-} outcomes[] = {
-  { "pending", N_ ("Waits for you") },           { "once", N_ ("Allowed once") },
-  { "client", N_ ("Allowed while connected") },  { "app", N_ ("Allowed for this application") },
-  { "always", N_ ("Allowed always") },           { "denied", N_ ("Denied") },
-  { "expired", N_ ("Denied: nobody answered") }, { "withdrawn", N_ ("Withdrawn") },
-  { "not_shown", N_ ("Could not be asked") },
-};
+/* Rows */
 
-static const char *
-get_outcome_words (PelApproval *approval)
+static GtkWidget *
+new_row (const PelRecordText *text, GtkWidget *button)
 {
-  const char *outcome = pel_approval_get_outcome (approval);
+  GtkWidget *list_row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *row = pel_record_row_new ();
 
-  for (gsize i = 0; i < G_N_ELEMENTS (outcomes); i++)
-    if (g_str_equal (outcomes[i].outcome, outcome))
-      return _ (outcomes[i].words);
-  return outcome;
+  gtk_box_append (GTK_BOX (box), row);
+  if (button != NULL)
+    gtk_box_append (GTK_BOX (box), button);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (list_row), FALSE);
+  pel_record_row_show (PEL_RECORD_ROW (row), text, list_row);
+  return list_row;
 }
 
-/* (transfer full): “ui_click · Button “OK” · robot (pid 7), an agent”. */
-static char *
-dup_question (PelApproval *approval)
+static void
+read_words (PelApprovalsPane *self, PelApproval *approval, PelRecordText *ret_text)
 {
-  const PelApprovalInfo *info = pel_approval_get_info (approval);
-  const char            *name = info->name != NULL ? info->name : info->window;
-  g_autofree char       *target = pel_text_isolate (name != NULL ? name : "");
-  g_autofree char       *client = pel_caller_dup_words (info->caller);
-
-  if (info->is_consent)
-    /* Translators: who asks */
-    return g_strdup_printf (_ ("Automation as a whole · %s"), client);
-  /* Translators: a tool, the name of an element or window, and who asks */
-  return g_strdup_printf (_ ("%s · “%s” · %s"), info->tool, target, client);
+  pel_approval_words (approval,
+                      pel_approval_queue_get_left_ms (self->queue, pel_approval_get_id (approval)),
+                      g_get_real_time (),
+                      ret_text);
 }
 
 static GtkWidget *
-new_label (const char *text, const char *css_class)
+create_question (gpointer item, gpointer data)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_auto (PelRecordText) text = { 0 };
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, text);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  return label;
-}
-
-/* Two lines, one above the other. */
-static GtkWidget *
-new_row (const char *first, const char *second)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-
-  gtk_widget_set_hexpand (box, TRUE);
-  gtk_box_append (GTK_BOX (box), new_label (first, NULL));
-  gtk_box_append (GTK_BOX (box), new_label (second, "note"));
-  return box;
-}
-
-static GtkWidget *
-create_question (gpointer item, gpointer unused)
-{
-  g_autofree char *question = dup_question (item);
-
-  return new_row (get_outcome_words (item), question);
+  read_words (data, item, &text);
+  return new_row (&text, NULL);
 }
 
 static void
@@ -106,19 +72,63 @@ revoke_cb (GtkButton *button, PelApprovalsPane *self)
 static GtkWidget *
 create_grant (gpointer item, gpointer self)
 {
-  GtkWidget       *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget       *revoke = gtk_button_new_with_label (_ ("Revoke"));
-  g_autofree char *words = pel_grant_dup_words (item);
-  g_autofree char *client = pel_caller_dup_words (pel_grant_get_caller (item));
+  GtkWidget             *revoke = gtk_button_new_with_label (_ ("Revoke"));
+  g_auto (PelRecordText) text = { 0 };
+  g_autofree char       *label = NULL;
 
+  pel_grant_words (item, &text);
+  /* Translators: what was granted, as in “act on gnome-calculator, up to low risk” */
+  label = g_strdup_printf (_ ("Revoke: %s"), text.title);
   gtk_widget_set_valign (revoke, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (revoke, "chip");
   gtk_widget_set_tooltip_text (revoke, _ ("Ask me again from now on"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (revoke),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label,
+                                  -1);
   g_object_set_data (G_OBJECT (revoke), "grant", GUINT_TO_POINTER (pel_grant_get_id (item)));
   g_signal_connect (revoke, "clicked", G_CALLBACK (revoke_cb), self);
-  gtk_box_append (GTK_BOX (box), new_row (words, client));
-  gtk_box_append (GTK_BOX (box), revoke);
-  return box;
+  return new_row (&text, revoke);
+}
+
+/* The time that is left */
+
+static gboolean
+tick_cb (gpointer data)
+{
+  PelApprovalsPane *self = data;
+  GListModel       *queue = G_LIST_MODEL (self->queue);
+
+  for (guint i = 0; i < g_list_model_get_n_items (queue); i++)
+    {
+      g_autoptr (PelApproval) approval = g_list_model_get_item (queue, i);
+      GtkListBoxRow          *list_row = gtk_list_box_get_row_at_index (self->pending, i);
+      g_auto (PelRecordText)  text = { 0 };
+
+      if (list_row == NULL)
+        break;
+      read_words (self, approval, &text);
+      pel_record_row_show (PEL_RECORD_ROW (
+                               gtk_widget_get_first_child (gtk_list_box_row_get_child (list_row))),
+                           &text,
+                           NULL);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+/* Only while it can be seen: nothing wakes up for what nobody looks at. */
+static void
+update_tick (PelApprovalsPane *self)
+{
+  gboolean is_due = self->queue != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+                    g_list_model_get_n_items (G_LIST_MODEL (self->queue)) > 0;
+
+  if (!is_due)
+    g_clear_handle_id (&self->tick_id, g_source_remove);
+  else if (self->tick_id == 0)
+    self->tick_id = g_timeout_add_seconds (1, tick_cb, self);
+  if (is_due)
+    tick_cb (self);
 }
 
 static guint
@@ -140,13 +150,15 @@ update (PelApprovalsPane *self)
   gtk_widget_set_visible (self->past_part, n_past > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.raise", n_pending > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.revoke-all", n_granted > 0);
-  text = g_strdup_printf (ngettext ("%u question waits for you",
-                                    "%u questions wait for you",
-                                    n_pending),
-                          n_pending);
-  gtk_label_set_text (self->summary, text);
+  if (n_pending > 0)
+    text = g_strdup_printf (ngettext ("%u question waits for you",
+                                      "%u questions wait for you",
+                                      n_pending),
+                            n_pending);
+  gtk_label_set_text (self->summary, text != NULL ? text : _ ("Nothing waits for you"));
   gtk_stack_set_visible_child_name (self->stack,
                                     n_pending + n_granted + n_past > 0 ? "lists" : "nothing");
+  update_tick (self);
 }
 
 static void
@@ -168,10 +180,25 @@ revoke_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+pel_approvals_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (pel_approvals_pane_parent_class)->map (widget);
+  update_tick (PEL_APPROVALS_PANE (widget));
+}
+
+static void
+pel_approvals_pane_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (pel_approvals_pane_parent_class)->unmap (widget);
+  update_tick (PEL_APPROVALS_PANE (widget));
+}
+
+static void
 pel_approvals_pane_dispose (GObject *object)
 {
   PelApprovalsPane *self = PEL_APPROVALS_PANE (object);
 
+  g_clear_handle_id (&self->tick_id, g_source_remove);
   g_clear_object (&self->queue);
   g_clear_object (&self->approver);
   G_OBJECT_CLASS (pel_approvals_pane_parent_class)->dispose (object);
@@ -183,6 +210,8 @@ pel_approvals_pane_class_init (PelApprovalsPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = pel_approvals_pane_dispose;
+  widget_class->map = pel_approvals_pane_map;
+  widget_class->unmap = pel_approvals_pane_unmap;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/approvals-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, stack);
