@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "app/approver/approver-window.h"
+#include "app/approver/front.h"
 #include "app/approver/session-line.h"
 #include "services/approval/approver-link.h"
 #include "services/base/error.h"
@@ -72,6 +73,7 @@ told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
     {
       self->window = pel_approver_window_new (self->witness);
       g_signal_connect (self->window, "answered", G_CALLBACK (answered_cb), self);
+      pel_front_attach (GTK_WINDOW (self->window));
       pel_approver_window_show (self->window, question);
       gtk_window_present (GTK_WINDOW (self->window));
       return;

@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "app/approver/x11-front.h"
+
+/* GTK 4.18 calls its X11 backend deprecated, and has no other way to say this. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+#include <X11/Xatom.h>
+#include <gdk/x11/gdkx.h>
+
+#define ALL_DESKTOPS 0xffffffffL
+#define ADD          1
+#define SOURCE_APP   1 /* who asks: a normal program */
+
+static Atom
+get_atom (GdkSurface *surface, const char *name)
+{
+  return gdk_x11_get_xatom_by_name_for_display (gdk_surface_get_display (surface), name);
+}
+
+static void
+ask (GdkSurface *surface, const char *message, const long data[4])
+{
+  Display *xdisplay = gdk_x11_display_get_xdisplay (gdk_surface_get_display (surface));
+  XEvent   event = { 0 };
+
+  event.xclient.type = ClientMessage;
+  event.xclient.window = gdk_x11_surface_get_xid (surface);
+  event.xclient.message_type = get_atom (surface, message);
+  event.xclient.format = 32;
+  for (guint i = 0; i < 4; i++)
+    event.xclient.data.l[i] = data[i];
+  XSendEvent (xdisplay,
+              DefaultRootWindow (xdisplay),
+              False,
+              SubstructureNotifyMask | SubstructureRedirectMask,
+              &event);
+}
+
+/* A dialog is put into the middle, where it is looked for. */
+static void
+realized_cb (GtkWidget *window)
+{
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
+  Atom        type = get_atom (surface, "_NET_WM_WINDOW_TYPE_DIALOG");
+
+  XChangeProperty (gdk_x11_display_get_xdisplay (gdk_surface_get_display (surface)),
+                   gdk_x11_surface_get_xid (surface),
+                   get_atom (surface, "_NET_WM_WINDOW_TYPE"),
+                   XA_ATOM,
+                   32,
+                   PropModeReplace,
+                   (const guchar *) &type,
+                   1);
+}
+
+/* What is above others is still below a window that fills the screen and has the keyboard: it is
+ * asked for too. */
+static void
+mapped_cb (GtkWidget *window)
+{
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
+  long        above = (long) get_atom (surface, "_NET_WM_STATE_ABOVE");
+
+  ask (surface, "_NET_WM_DESKTOP", (long[4]){ ALL_DESKTOPS, SOURCE_APP });
+  ask (surface, "_NET_WM_STATE", (long[4]){ ADD, above, 0, SOURCE_APP });
+  ask (surface,
+       "_NET_ACTIVE_WINDOW",
+       (long[4]){ SOURCE_APP, gdk_x11_get_server_time (surface), 0, 0 });
+}
+
+void
+pel_x11_front_attach (GtkWindow *window)
+{
+  g_signal_connect (window, "realize", G_CALLBACK (realized_cb), NULL);
+  g_signal_connect (window, "map", G_CALLBACK (mapped_cb), NULL);
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS
