@@ -6,215 +6,15 @@
 
 #include "config.h"
 
-#include "a11y-probe.h"
-#include "command.h"
-#include "fixture.h"
+#include "approval-case.h"
 #include "pixel-oracle.h"
-#include "test-input.h"
 
-#include "app/approver/approver-window.h"
 #if HAVE_X11
-#include "person.h"
 #include "x11-reply.h"
 #endif
 
-#include <glib/gstdio.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define WAIT_SECONDS   60
-#define TITLE          "Pellucid asks"
-#define ALLOW          "Allow once"
-#define DENY           "Deny"
 #define EXPIRY_SECONDS 120
-#define AFTER_MS       1500 /* an answer would have been taken by then */
 #define HIGHLIGHT      0xfee339
-#define POLICY                                              \
-  "{\"default\": {\"act\": \"ask\", \"capture\": \"ask\"}," \
-  " \"rules\": [{\"app\": \"fixture-hostile\", \"decision\": \"allow\"}]}"
-
-/* A call that waits for the person, and the dialog. */
-typedef struct
-{
-  PelFixture      *fixture;
-  GSubprocess     *call;
-  GDBusConnection *bus;
-  pid_t            pid; /* of the approver */
-  guint            window;
-  PelA11yNode     *allow, *deny;
-  GPtrArray       *nodes;
-} Case;
-
-static gboolean
-is_on (const char *kind)
-{
-  return g_str_has_prefix (g_getenv ("PEL_DESKTOP_KIND"), kind);
-}
-
-static void
-wait_ms (guint ms)
-{
-  gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
-
-  while (g_get_monotonic_time () < end)
-    {
-      g_main_context_iteration (NULL, FALSE);
-      g_usleep (5000);
-    }
-}
-
-static void
-write_policy (const char *text)
-{
-  g_autofree char *path =
-      g_build_filename (g_get_user_config_dir (), "pellucid", "policy.json", NULL);
-  g_autofree char   *folder = g_path_get_dirname (path);
-  g_autoptr (GError) error = NULL;
-
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_file_set_contents_full (path, text, -1, 0, 0600, &error);
-  g_assert_no_error (error);
-}
-
-/* (transfer full) (nullable): the window of the dialog. */
-static JsonObject *
-find_dialog (void)
-{
-  g_autoptr (PelCommand) command =
-      pel_command_run (NULL, "windows --json --include-hidden --filter '" TITLE "'");
-  g_autoptr (JsonObject) data = pel_command_parse_data (command);
-  JsonArray             *windows = json_object_get_array_member (data, "windows");
-
-  return json_array_get_length (windows) > 0
-             ? json_object_ref (json_array_get_object_element (windows, 0))
-             : NULL;
-}
-
-static void
-await_dialog (Case *self)
-{
-  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-
-  for (;;)
-    {
-      g_autoptr (JsonObject) window = find_dialog ();
-
-      if (window != NULL)
-        {
-          self->pid = json_object_get_int_member (window, "pid");
-          self->window = strtoul (json_object_get_string_member (window, "window_id"), NULL, 0);
-          return;
-        }
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-    }
-}
-
-static PelA11yNode *
-find_node (Case *self, const char *name)
-{
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      PelA11yNode *node = self->nodes->pdata[i];
-
-      if (g_str_equal (node->name, name))
-        return node;
-    }
-  g_error ("the dialog has no “%s”", name);
-}
-
-/* The call is asked about, the dialog is there and armed. */
-static void
-set_up (Case *self, gconstpointer unused)
-{
-  gint64             deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-  g_autofree char   *program = NULL;
-  g_autoptr (GError) error = NULL;
-  gboolean           is_there = FALSE;
-
-  write_policy (POLICY);
-  self->fixture = pel_fixture_start (&error, "fixture-gtk3", NULL);
-  g_assert_no_error (error);
-  while (!is_there)
-    {
-      g_autoptr (PelCommand) command = pel_command_run (NULL, "assert Slider:Slider");
-
-      is_there = command->exit_code == 0;
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-    }
-  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
-  await_dialog (self);
-  self->bus = pel_a11y_connect (&error);
-  g_assert_no_error (error);
-  program = pel_a11y_wait_program (self->bus, self->pid, WAIT_SECONDS * 1000);
-  g_assert_nonnull (program);
-  self->nodes = pel_a11y_walk (self->bus, program, 500);
-  self->allow = find_node (self, ALLOW);
-  self->deny = find_node (self, DENY);
-  wait_ms (PEL_APPROVER_ARMING_MS + 500);
-}
-
-/* Nobody has answered, and nothing was done. */
-static void
-assert_pending (Case *self)
-{
-  g_autoptr (JsonObject) window = NULL;
-
-  wait_ms (AFTER_MS);
-  window = find_dialog ();
-  g_assert_nonnull (window);
-  g_assert_nonnull (g_subprocess_get_identifier (self->call));
-  g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
-}
-
-/* The call is called off where it still waits: the dialog goes with it. */
-static void
-tear_down (Case *self, gconstpointer unused)
-{
-  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
-
-  if (self->call != NULL)
-    {
-      g_autoptr (PelCommand) command = NULL;
-
-      g_subprocess_send_signal (self->call, SIGINT);
-      command = pel_command_wait (self->call);
-      g_assert_cmpint (command->exit_code, ==, 130);
-      g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
-      g_clear_object (&self->call);
-    }
-  for (;;)
-    {
-      g_autoptr (JsonObject) window = find_dialog ();
-
-      if (window == NULL)
-        break;
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-    }
-  pel_fixture_stop (self->fixture);
-  g_ptr_array_unref (self->nodes);
-  g_object_unref (self->bus);
-}
-
-/* (transfer full): how the call ended. */
-static PelCommand *
-finish (Case *self)
-{
-  PelCommand *command = pel_command_wait (self->call);
-
-  g_clear_object (&self->call);
-  g_test_message ("%d %s%s", command->exit_code, command->out, command->err);
-  return command;
-}
-
-static void
-expect_log (const char *text)
-{
-  g_autoptr (PelCommand) log = pel_command_run (NULL, "audit show --json --last 3");
-
-  g_test_message ("%s", log->out);
-  g_assert_nonnull (strstr (log->out, text));
-}
 
 /* What must not answer */
 
@@ -406,15 +206,6 @@ test_send_event (Case *self, gconstpointer unused)
 #define XK_Return 0xff0d
 #define XK_Tab    0xff09
 
-static gboolean
-needs_person (void)
-{
-  if (pel_person_is_there ())
-    return TRUE;
-  g_test_skip ("Xorg's driver inputtest is not installed");
-  return FALSE;
-}
-
 static void
 test_person_key (Case *self, gconstpointer unused)
 {
@@ -512,68 +303,6 @@ test_seat_key (Case *self, gconstpointer unused)
   pel_fixture_expect (self->fixture, "clicked button");
 }
 
-static void
-test_seat_reason (Case *self, gconstpointer unused)
-{
-  g_autoptr (GError)       error = NULL;
-  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
-  g_autoptr (PelCommand)   command = NULL;
-
-  g_assert_true (pel_test_input_chord (input, "shift+Tab", &error));
-  g_assert_true (pel_test_input_type (input, "not now", &error));
-  g_assert_true (pel_test_input_chord (input, "alt+d", &error));
-  command = finish (self);
-  g_assert_cmpint (command->exit_code, ==, 4);
-  g_assert_nonnull (strstr (command->err, "not now"));
-  g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
-}
-
-/* An answer that lasts is not asked again, until it is taken back. */
-static void
-test_seat_app (Case *self, gconstpointer unused)
-{
-  g_autoptr (GError)       error = NULL;
-  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
-  g_autoptr (PelCommand)   command = NULL, again = NULL, listed = NULL, revoked = NULL;
-
-  g_assert_true (pel_test_input_chord (input, "alt+p", &error));
-  command = finish (self);
-  g_assert_cmpint (command->exit_code, ==, 0);
-  again = pel_command_run (NULL, "invoke Button:Button");
-  g_assert_cmpint (again->exit_code, ==, 0);
-  pel_fixture_expect (self->fixture, "clicked button");
-  pel_fixture_expect (self->fixture, "clicked button");
-  expect_log ("app (grant ");
-  listed = pel_command_run_at_terminal ("grants");
-  g_assert_nonnull (strstr (listed->out, "act on fixture-gtk3"));
-  revoked = pel_command_run (NULL, "grants revoke --all");
-  g_assert_cmpint (revoked->exit_code, ==, 0);
-  self->call = pel_command_start (NULL, "invoke Button:Button");
-  await_dialog (self);
-  pel_fixture_forget (self->fixture);
-}
-
-static void
-test_seat_always (Case *self, gconstpointer unused)
-{
-  g_autoptr (GError)       error = NULL;
-  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
-  g_autoptr (PelCommand)   command = NULL, again = NULL;
-  g_autofree char         *path =
-      g_build_filename (g_get_user_config_dir (), "pellucid", "policy.json", NULL);
-  g_autofree char *text = NULL;
-
-  g_assert_true (pel_test_input_chord (input, "alt+w", &error));
-  command = finish (self);
-  g_assert_cmpint (command->exit_code, ==, 0);
-  again = pel_command_run (NULL, "invoke Button:Button");
-  g_assert_cmpint (again->exit_code, ==, 0);
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  g_test_message ("%s", text);
-  g_assert_nonnull (strstr (text, "{\"app\": \"fixture-hostile\", \"decision\": \"allow\"}"));
-  g_assert_nonnull (strstr (text, "fixture-gtk3"));
-}
-
 #define ADD(path, func) g_test_add ("/approval/" path, Case, NULL, set_up, func, tear_down)
 
 int
@@ -605,9 +334,6 @@ main (int argc, char **argv)
   if (is_on ("sway"))
     {
       ADD ("seat-key", test_seat_key);
-      ADD ("seat-reason", test_seat_reason);
-      ADD ("seat-app", test_seat_app);
-      ADD ("seat-always", test_seat_always);
     }
 
   return g_test_run ();

@@ -159,14 +159,20 @@ send_key (PelPerson *self, guint keysym, gboolean is_press)
 }
 
 void
-pel_person_press (PelPerson *self, guint keysym, gboolean alt)
+pel_person_chord (PelPerson *self, guint modifier, guint keysym)
 {
-  if (alt)
-    send_key (self, ALT, TRUE);
+  if (modifier != 0)
+    send_key (self, modifier, TRUE);
   send_key (self, keysym, TRUE);
   send_key (self, keysym, FALSE);
-  if (alt)
-    send_key (self, ALT, FALSE);
+  if (modifier != 0)
+    send_key (self, modifier, FALSE);
+}
+
+void
+pel_person_press (PelPerson *self, guint keysym, gboolean alt)
+{
+  pel_person_chord (self, alt ? ALT : 0, keysym);
 }
 
 void

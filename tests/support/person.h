@@ -20,6 +20,9 @@ gboolean pel_person_is_there (void);
 /* (transfer none): there is one for the whole test: the driver does not let a second one in. */
 PelPerson *pel_person_get (void);
 
+/* A key, while @modifier is held (0: none). Both are keysyms of X. */
+void pel_person_chord (PelPerson *self, guint modifier, guint keysym);
+
 /* A key, with Alt held where @alt. @keysym is of X. */
 void pel_person_press (PelPerson *self, guint keysym, gboolean alt);
 
