@@ -12,17 +12,36 @@
 #include "app/approver/x11-front.h"
 #endif
 
+static gboolean
+is_on (GtkWindow *window, const char *display_type)
+{
+  return g_str_equal (G_OBJECT_TYPE_NAME (gtk_widget_get_display (GTK_WIDGET (window))),
+                      display_type);
+}
+
 void
 pel_front_attach (GtkWindow *window)
 {
-  const char *type = G_OBJECT_TYPE_NAME (gtk_widget_get_display (GTK_WIDGET (window)));
-
 #if PEL_CAN_FRONT_ON_X11
-  if (g_str_equal (type, "GdkX11Display"))
+  if (is_on (window, "GdkX11Display"))
     pel_x11_front_attach (window);
 #endif
 #if HAVE_WAYLAND
-  if (g_str_equal (type, "GdkWaylandDisplay"))
+  if (is_on (window, "GdkWaylandDisplay"))
     pel_sway_front_attach (window);
 #endif
+}
+
+void
+pel_front_present (GtkWindow *window)
+{
+#if PEL_CAN_FRONT_ON_X11
+  if (is_on (window, "GdkX11Display"))
+    pel_x11_front_present (window);
+#endif
+#if HAVE_WAYLAND
+  if (is_on (window, "GdkWaylandDisplay"))
+    pel_sway_front_present (window);
+#endif
+  gtk_window_present (window);
 }

@@ -9,3 +9,6 @@
  * workspace, also where one fills the screen. Where the desktop has no way for that it is a window
  * as any other. */
 void pel_front_attach (GtkWindow *window);
+
+/* Shows it, or brings it to the front. */
+void pel_front_present (GtkWindow *window);

@@ -75,13 +75,13 @@ told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
       g_signal_connect (self->window, "answered", G_CALLBACK (answered_cb), self);
       pel_front_attach (GTK_WINDOW (self->window));
       pel_approver_window_show (self->window, question);
-      gtk_window_present (GTK_WINDOW (self->window));
+      pel_front_present (GTK_WINDOW (self->window));
       return;
     }
   pel_approver_window_show (self->window, question);
   if (!gtk_widget_get_visible (GTK_WIDGET (self->window)) ||
       json_object_get_boolean_member_with_default (object, "raise", FALSE))
-    gtk_window_present (GTK_WINDOW (self->window));
+    pel_front_present (GTK_WINDOW (self->window));
 }
 
 static void

@@ -75,11 +75,17 @@ settle_cb (gpointer data)
 }
 
 static void
-mapped_cb (GtkWidget *window, Front *self)
+ask_soon (Front *self)
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   self->n_tries = 0;
   self->settle_id = g_timeout_add (SETTLE_MS, settle_cb, self);
+}
+
+static void
+mapped_cb (GtkWidget *window, Front *self)
+{
+  ask_soon (self);
 }
 
 static void
@@ -103,4 +109,13 @@ pel_sway_front_attach (GtkWindow *window)
   g_signal_connect (window, "map", G_CALLBACK (mapped_cb), self);
   g_signal_connect (window, "unmap", G_CALLBACK (unmapped_cb), self);
   g_object_set_data_full (G_OBJECT (window), "front", self, (GDestroyNotify) front_free);
+}
+
+void
+pel_sway_front_present (GtkWindow *window)
+{
+  Front *self = g_object_get_data (G_OBJECT (window), "front");
+
+  if (self != NULL && gtk_widget_get_mapped (GTK_WIDGET (window)))
+    ask_soon (self);
 }

@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
-/* As pel_front_attach() on sway, which shows nothing beside a window that fills the screen, until
+/* As in front.h, on sway, which shows nothing beside a window that fills the screen, until
  * it is told to focus something else. On other compositors it does nothing. */
 void pel_sway_front_attach (GtkWindow *window);
+void pel_sway_front_present (GtkWindow *window);

@@ -14,6 +14,7 @@ G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 #define ALL_DESKTOPS 0xffffffffL
 #define ADD          1
 #define SOURCE_APP   1 /* who asks: a normal program */
+#define MAX_STATES   32
 
 static Atom
 get_atom (GdkSurface *surface, const char *name)
@@ -57,8 +58,59 @@ realized_cb (GtkWidget *window)
                    1);
 }
 
-/* What is above others is still below a window that fills the screen and has the keyboard: it is
- * asked for too. */
+/* What @property of @window holds of numbers, at most @max of them. Whose window it is it may be
+ * gone by now. */
+static guint
+read_numbers (
+    GdkSurface *surface, Window window, const char *property, gulong ret_numbers[], guint max)
+{
+  GdkDisplay *display = gdk_surface_get_display (surface);
+  Atom        type = None;
+  int         format = 0;
+  gulong      n = 0, n_left = 0;
+  guchar     *data = NULL;
+
+  gdk_x11_display_error_trap_push (display);
+  XGetWindowProperty (gdk_x11_display_get_xdisplay (display),
+                      window,
+                      get_atom (surface, property),
+                      0,
+                      max,
+                      False,
+                      AnyPropertyType,
+                      &type,
+                      &format,
+                      &n,
+                      &n_left,
+                      &data);
+  if (gdk_x11_display_error_trap_pop (display) != 0 || format != 32)
+    n = 0;
+  for (gulong i = 0; i < n; i++)
+    ret_numbers[i] = ((const gulong *) data)[i];
+  if (data != NULL)
+    XFree (data);
+  return n;
+}
+
+/* None where no window fills the screen. */
+static Window
+find_filling (GdkSurface *surface)
+{
+  Display *xdisplay = gdk_x11_display_get_xdisplay (gdk_surface_get_display (surface));
+  Atom     wanted = get_atom (surface, "_NET_WM_STATE_FULLSCREEN");
+  gulong   active = None, states[MAX_STATES];
+  guint    n;
+
+  if (read_numbers (surface, DefaultRootWindow (xdisplay), "_NET_ACTIVE_WINDOW", &active, 1) == 0 ||
+      active == None || active == gdk_x11_surface_get_xid (surface))
+    return None;
+  n = read_numbers (surface, active, "_NET_WM_STATE", states, MAX_STATES);
+  for (guint i = 0; i < n; i++)
+    if (states[i] == wanted)
+      return active;
+  return None;
+}
+
 static void
 mapped_cb (GtkWidget *window)
 {
@@ -77,6 +129,26 @@ pel_x11_front_attach (GtkWindow *window)
 {
   g_signal_connect (window, "realize", G_CALLBACK (realized_cb), NULL);
   g_signal_connect (window, "map", G_CALLBACK (mapped_cb), NULL);
+}
+
+/* What is above others is still below a window that fills the screen while that has the keyboard.
+ * Above that are its own dialogs alone, so this becomes one: before it is mapped, or it has the
+ * keyboard itself. */
+void
+pel_x11_front_present (GtkWindow *window)
+{
+  GdkSurface *surface;
+  Display    *xdisplay;
+  Window      filling;
+
+  gtk_widget_realize (GTK_WIDGET (window));
+  surface = gtk_native_get_surface (GTK_NATIVE (window));
+  xdisplay = gdk_x11_display_get_xdisplay (gdk_surface_get_display (surface));
+  filling = find_filling (surface);
+  if (filling != None)
+    XSetTransientForHint (xdisplay, gdk_x11_surface_get_xid (surface), filling);
+  else if (!gtk_widget_get_mapped (GTK_WIDGET (window)))
+    XDeleteProperty (xdisplay, gdk_x11_surface_get_xid (surface), XA_WM_TRANSIENT_FOR);
 }
 
 G_GNUC_END_IGNORE_DEPRECATIONS

@@ -5,5 +5,6 @@
 
 #include <gtk/gtk.h>
 
-/* As pel_front_attach() on X11: by asking the window manager. */
+/* As in front.h, on X11: by asking the window manager. */
 void pel_x11_front_attach (GtkWindow *window);
+void pel_x11_front_present (GtkWindow *window);
