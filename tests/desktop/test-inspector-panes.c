@@ -62,14 +62,30 @@ test_approvals_listed (InspectorCase *self, gconstpointer unused)
   run_command ("wait Button:Button");
   call = pel_command_start (NULL, "invoke Button:Button");
   inspector_case_wait (self, "Waits for you", TRUE);
-  inspector_case_wait (self, "Automation as a whole", TRUE);
+  inspector_case_wait (self, "Automation as a whole, Waits for you, 1:", TRUE);
   g_subprocess_send_signal (call, SIGINT);
   command = pel_command_wait (call);
   inspector_case_wait (self, "Withdrawn", TRUE);
   inspector_case_wait (self, "Waits for you", FALSE);
 }
 
-/* The record, and that it is whole. */
+/* Writes over a letter of the first line of the record, as somebody who has something to hide. */
+static void
+damage_record (void)
+{
+  g_autofree char *path =
+      g_build_filename (g_get_user_state_dir (), "pellucid", "audit", "audit-00000001.jsonl", NULL);
+  g_autofree char *text = NULL;
+  char            *word;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  word = strstr (text, "log_begun");
+  g_assert_nonnull (word);
+  *word = 'L';
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* The record in words, an act as one entry; that it is whole, and where it is not. */
 static void
 test_audit_shown (InspectorCase *self, gconstpointer unused)
 {
@@ -77,9 +93,13 @@ test_audit_shown (InspectorCase *self, gconstpointer unused)
 
   g_assert_cmpint (refused->exit_code, ==, 4);
   inspector_case_press (self, "Audit");
-  inspector_case_wait (self, "\u2068stop", TRUE);
+  inspector_case_wait (self, "Stop or resume, Denied, ", TRUE);
   inspector_case_press (self, "Verify");
   inspector_case_wait (self, "The record is whole", TRUE);
+  damage_record ();
+  inspector_case_press (self, "Verify");
+  inspector_case_wait (self, "The audit log is not as it was written: ", TRUE);
+  inspector_case_wait (self, "The record is whole", FALSE);
 }
 
 int
