@@ -16,6 +16,7 @@ struct _PelApprovalsPane
   GtkStack   *stack;
   GtkListBox *pending, *granted, *past;
   GtkWidget  *pending_part, *granted_part, *past_part;
+  GtkWidget  *raise, *revoke_all;
   GtkLabel   *summary;
 
   PelApprovalQueue *queue;    /* (nullable) */
@@ -148,6 +149,8 @@ update (PelApprovalsPane *self)
   gtk_widget_set_visible (self->pending_part, n_pending > 0);
   gtk_widget_set_visible (self->granted_part, n_granted > 0);
   gtk_widget_set_visible (self->past_part, n_past > 0);
+  gtk_widget_set_visible (self->raise, n_pending > 0);
+  gtk_widget_set_visible (self->revoke_all, n_granted > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.raise", n_pending > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.revoke-all", n_granted > 0);
   if (n_pending > 0)
@@ -156,6 +159,7 @@ update (PelApprovalsPane *self)
                                       n_pending),
                             n_pending);
   gtk_label_set_text (self->summary, text != NULL ? text : _ ("Nothing waits for you"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary), text);
   gtk_stack_set_visible_child_name (self->stack,
                                     n_pending + n_granted + n_past > 0 ? "lists" : "nothing");
   update_tick (self);
@@ -221,6 +225,8 @@ pel_approvals_pane_class_init (PelApprovalsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, pending_part);
   gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, granted_part);
   gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, past_part);
+  gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, raise);
+  gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, revoke_all);
   gtk_widget_class_bind_template_child (widget_class, PelApprovalsPane, summary);
   gtk_widget_class_install_action (widget_class, "approvals.raise", NULL, raise_action);
   gtk_widget_class_install_action (widget_class, "approvals.revoke-all", NULL, revoke_all_action);

@@ -127,6 +127,8 @@ take_answer (PelAuditPane *self, GAsyncResult *result)
     return NULL;
   if (json_object_has_member (envelope, "data"))
     return json_object_ref (json_object_get_object_member (envelope, "data"));
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->selection)) == 0)
+    gtk_stack_set_visible_child_name (self->stack, "nothing");
   problems = pel_audit_problems_dup_words (json_object_get_object_member (envelope, "error"));
   show_verdict (self, FALSE, problems);
   return NULL;

@@ -5,11 +5,13 @@
 
 #include "inspector/record-row.h"
 
+#include <string.h>
+
 struct _PelRecordRow
 {
   GtkBox    parent_instance;
   GtkImage *icon;
-  GtkLabel *title, *subject, *time, *mark, *note;
+  GtkLabel *what, *time, *mark, *note;
 
   const char *style; /* (nullable) */
 };
@@ -24,8 +26,7 @@ pel_record_row_class_init (PelRecordRowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/record-row.ui");
   gtk_widget_class_bind_template_child (widget_class, PelRecordRow, icon);
-  gtk_widget_class_bind_template_child (widget_class, PelRecordRow, title);
-  gtk_widget_class_bind_template_child (widget_class, PelRecordRow, subject);
+  gtk_widget_class_bind_template_child (widget_class, PelRecordRow, what);
   gtk_widget_class_bind_template_child (widget_class, PelRecordRow, time);
   gtk_widget_class_bind_template_child (widget_class, PelRecordRow, mark);
   gtk_widget_class_bind_template_child (widget_class, PelRecordRow, note);
@@ -48,6 +49,21 @@ set_text (GtkLabel *label, const char *text)
 {
   gtk_label_set_text (label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && text[0] != '\0');
+}
+
+/* One label: of two that are too long together, both would be cut. */
+static void
+set_what (PelRecordRow *self, const PelRecordText *text)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttribute           *bold = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+  g_autofree char          *both =
+      g_strjoin (text->subject != NULL ? "  " : NULL, text->title, text->subject, NULL);
+
+  bold->end_index = strlen (text->title);
+  pango_attr_list_insert (attributes, bold);
+  gtk_label_set_attributes (self->what, attributes);
+  gtk_label_set_text (self->what, both);
 }
 
 static void
@@ -74,8 +90,7 @@ pel_record_row_show (PelRecordRow *self, const PelRecordText *text, GtkWidget *o
 
   gtk_image_set_from_icon_name (self->icon, text->icon_name);
   set_style (self, text->style);
-  set_text (self->title, text->title);
-  set_text (self->subject, text->subject);
+  set_what (self, text);
   set_text (self->time, text->time);
   set_text (self->mark, text->mark);
   set_text (self->note, text->note);

@@ -16,7 +16,7 @@ typedef struct
 {
   const char *icon_name;
   const char *style; /* of the mark: status-ok, status-error … */
-  char       *title; /* “Press” */
+  char       *title; /* “Press”; the only one that is always there */
   char       *subject;
   char       *time;
   char       *mark; /* in a word or two: “Done”; never only by colour */
