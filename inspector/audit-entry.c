@@ -203,10 +203,10 @@ make_details (const Lines *lines)
   {
     const char *member, *caption;
   } members[] = {
-    { "tool", N_ ("Tool") },     { "event", N_ ("Event") },       { "selector", N_ ("Selector") },
-    { "client", N_ ("Client") }, { "risk", N_ ("Risk") },         { "decision", N_ ("Policy") },
-    { "rule", N_ ("Rule") },     { "approval", N_ ("Approval") }, { "method", N_ ("Method") },
-    { "result", N_ ("Result") }, { "message", N_ ("Message") },
+    { "tool", N_ ("Tool") },         { "event", N_ ("Event") },   { "result", N_ ("Result") },
+    { "message", N_ ("Message") },   { "client", N_ ("Client") }, { "approval", N_ ("Approval") },
+    { "selector", N_ ("Selector") }, { "risk", N_ ("Risk") },     { "decision", N_ ("Policy") },
+    { "rule", N_ ("Rule") },         { "method", N_ ("Method") },
   };
   GString         *details = g_string_new (NULL);
   JsonObject      *target = find_target (lines);
