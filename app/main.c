@@ -7,6 +7,7 @@
 
 #include "app/application.h"
 #include "services/base/error.h"
+#include "services/base/privacy.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -35,6 +36,7 @@ main (int argc, char **argv)
   g_autoptr (GError)         error = NULL;
   int no_display = pel_error_get_exit_code (PEL_ERROR_CAPABILITY_UNAVAILABLE);
 
+  pel_privacy_forbid_cores ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -11,11 +11,11 @@
 #include "app/approver/session-line.h"
 #include "services/approval/approver-link.h"
 #include "services/base/error.h"
+#include "services/base/privacy.h"
 
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>
 #include <locale.h>
-#include <sys/prctl.h>
 
 typedef struct
 {
@@ -96,13 +96,13 @@ main (int argc, char **argv)
   Approver           self = { 0 };
   g_autoptr (GError) error = NULL;
 
+  /* what other processes of the person could do to this one, they could answer with */
+  pel_privacy_seal ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  /* what other processes of the person could do to this one, they could answer with */
-  prctl (PR_SET_DUMPABLE, 0);
   g_unsetenv ("GTK_DEBUG"); /* the toolkit's own inspector would press buttons too */
   gtk_disable_setlocale ();
   if (!gtk_init_check ())

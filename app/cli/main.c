@@ -12,6 +12,7 @@
 #include "app/cli/script-runner.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/base/privacy.h"
 #include "services/tool/diagnosis.h"
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
@@ -260,6 +261,7 @@ main (int argc, char **argv)
   g_autoptr (GError)         error = NULL;
   g_autoptr (PelCommandLine) line = NULL;
 
+  pel_privacy_forbid_cores ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -11,6 +11,7 @@
 #include "app/mcp/config-printer.h"
 #include "app/mcp/environment.h"
 #include "services/base/error.h"
+#include "services/base/privacy.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -109,6 +110,7 @@ main (int argc, char **argv)
   g_autofree char       *tools = NULL;
   PelProfileFlags        flags;
 
+  pel_privacy_forbid_cores ();
   pel_environment_complete ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);

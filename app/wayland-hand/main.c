@@ -10,6 +10,7 @@
 
 #include "config.h"
 
+#include "services/base/privacy.h"
 #include "services/input/wlr-hand.h"
 
 #include "virtual-keyboard-unstable-v1-client-protocol.h"
@@ -203,6 +204,8 @@ int
 main (void)
 {
   Hand hand = { 0 };
+
+  pel_privacy_seal ();
 
   /* the session may be told to end together with us; what counts is that it has ended */
   signal (SIGHUP, SIG_IGN);
