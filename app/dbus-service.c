@@ -6,13 +6,17 @@
 #include "app/dbus-service.h"
 
 #include "app/caller-finder.h"
+#include "services/base/privacy.h"
 #include "services/base/text.h"
 #include "services/tool/tool-call.h"
+#include "services/tool/tool-table.h"
 
 #include <gio/gunixfdlist.h>
+#include <string.h>
 
 #define MAX_CALLS_PER_CLIENT 48 /* 32 of an MCP client, and what it watches */
 #define MAX_CLAIM_BYTES      128
+#define MAX_HEADER_BYTES     1024 /* of a message */
 #define RESOURCE             "/io/github/pellucid/Pellucid/io.github.pellucid.Session1.xml"
 
 struct _PelDbusService
@@ -188,6 +192,7 @@ pending_free (Pending *pending)
   g_free (pending->sender);
   g_free (pending->token);
   g_free (pending->tool);
+  pel_privacy_wipe (pending->arguments);
   g_free (pending->arguments);
   g_clear_object (&pending->cancellable);
   g_free (pending);
@@ -247,6 +252,28 @@ make_handles (GUnixFDList *attachments)
   return g_variant_builder_end (&builder);
 }
 
+/* GDBus keeps the last message that came, as it came, until another one takes its place; and what
+ * was to be typed may be a secret. So there is another one at once, for nobody. */
+static void
+cover_message (const Pending *pending)
+{
+  const PelTool   *tool = pel_tool_table_find (pending->tool, PEL_OFFER_DBUS, NULL);
+  GDBusConnection *connection = pending->service->connection;
+  const char      *own = connection != NULL ? g_dbus_connection_get_unique_name (connection) : NULL;
+  g_autofree char *cover = NULL;
+
+  if (tool == NULL || tool->tool_class != PEL_TOOL_ACT || own == NULL)
+    return;
+  cover = g_strnfill (strlen (pending->arguments) + MAX_HEADER_BYTES, ' ');
+  g_dbus_connection_emit_signal (connection,
+                                 own,
+                                 pending->service->object_path,
+                                 PEL_SESSION_INTERFACE,
+                                 "Cover",
+                                 g_variant_new ("(s)", cover),
+                                 NULL);
+}
+
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -263,6 +290,7 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
                                                                           make_handles (
                                                                               attachments)),
                                                            attachments);
+  cover_message (pending);
   pending_free (pending);
 }
 

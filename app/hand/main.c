@@ -10,6 +10,7 @@
 #include "app/hand/server.h"
 #include "app/hand/target.h"
 #include "app/hand/typist.h"
+#include "services/base/privacy.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -235,6 +236,7 @@ serve (Hand *hand, int socket)
   answer.outcome = PEL_HAND_MISTAKEN;
   if (size == sizeof request && makes_sense (&request))
     answer.outcome = verbs[request.verb](hand, &request, &answer);
+  explicit_bzero (&request, sizeof request); /* it may have been a secret */
   return !xcb_connection_has_error (hand->server.xcb) &&
          send (socket, &answer, sizeof answer, MSG_NOSIGNAL) == sizeof answer;
 }
@@ -284,6 +286,8 @@ main (int argc, char **argv)
 {
   static Hand  hand;
   PelHandBook *book;
+
+  pel_privacy_seal ();
 
   /* the session may be told to end together with us; what counts is that it has ended */
   signal (SIGHUP, SIG_IGN);

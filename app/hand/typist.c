@@ -9,6 +9,7 @@
 
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define PING_MS   2000 /* for a program to come to what it was sent */
@@ -330,7 +331,10 @@ pel_typist_type (PelTypist *self, const PelHandRequest *request, PelHandAnswer *
       keysyms[i] = get_character_keysym (request->text[i]);
       answer->code = request->text[i];
       if (keysyms[i] == XKB_KEY_NoSymbol)
-        return PEL_HAND_NO_KEY;
+        {
+          explicit_bzero (keysyms, sizeof keysyms);
+          return PEL_HAND_NO_KEY;
+        }
     }
   answer->end = request->first;
   while (outcome == PEL_HAND_DONE && answer->end < request->end)
@@ -346,5 +350,6 @@ pel_typist_type (PelTypist *self, const PelHandRequest *request, PelHandAnswer *
       if (outcome == PEL_HAND_DONE)
         answer->end += n_ready;
     }
+  explicit_bzero (keysyms, sizeof keysyms); /* it may have been a secret */
   return outcome;
 }

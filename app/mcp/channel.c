@@ -69,6 +69,7 @@ read_cb (int fd, GIOCondition condition, gpointer user_data)
       return G_SOURCE_REMOVE;
     }
   pel_line_reader_push (self->reader, bytes, n);
+  explicit_bzero (bytes, n); /* there may be a secret in it */
   if (self->n_queued <= MAX_BYTES || self->read_id == 0)
     return self->read_id != 0;
   self->read_id = 0; /* until there is room again */

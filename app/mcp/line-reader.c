@@ -38,9 +38,12 @@ pel_line_reader_free (PelLineReader *self)
   g_free (self);
 }
 
+/* What was in the line may have been a secret. */
 static void
 clear (PelLineReader *self)
 {
+  if (self->line->len > 0)
+    explicit_bzero (self->line->data, self->line->len);
   if (self->line->len <= KEPT_BYTES)
     {
       g_byte_array_set_size (self->line, 0);

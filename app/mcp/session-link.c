@@ -8,6 +8,7 @@
 #include "app/mcp/session-opening.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/base/privacy.h"
 #include "services/policy/channel.h"
 #include "services/tool/tool-call.h"
 
@@ -56,6 +57,7 @@ static void start (PelSessionLink *self);
 static void
 call_free (Call *call)
 {
+  pel_privacy_wipe (call->arguments);
   g_free (call->arguments);
   g_free (call->token);
   g_clear_object (&call->files);

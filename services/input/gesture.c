@@ -5,6 +5,8 @@
 
 #include "services/input/gesture.h"
 
+#include "services/base/privacy.h"
+
 #define DRAG_STEPS    8
 #define DRAG_PAUSE_MS 20 /* a frame: less is one movement for a program */
 
@@ -17,6 +19,7 @@ struct _PelGesture
 static void
 stroke_clear (PelStroke *stroke)
 {
+  pel_privacy_wipe (stroke->text);
   g_clear_pointer (&stroke->text, g_free);
 }
 

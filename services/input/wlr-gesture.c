@@ -12,6 +12,7 @@
 #include "services/input/key-book.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define SLICE_MS    50 /* of a pause: how soon it is noticed that all must be let go */
 #define CHUNK_CHARS 32 /* that are typed on one look at who has the keyboard */
@@ -56,6 +57,8 @@ making_free (Making *making)
   pel_addressee_free (making->addressee);
   g_object_unref (making->cancellable);
   g_clear_object (&making->desktop);
+  if (making->keysyms->len > 0) /* they may be a secret */
+    explicit_bzero (making->keysyms->data, making->keysyms->len * sizeof (guint32));
   g_array_unref (making->keysyms);
   g_free (making);
 }

@@ -50,12 +50,20 @@ struct _PelX11Hand
 
 static gboolean start (PelX11Hand *self);
 
+/* It may have been a secret. */
+static void
+forget_text (PelX11Hand *self)
+{
+  explicit_bzero (self->request.text, sizeof self->request.text);
+}
+
 static void
 answer (PelX11Hand *self, const PelHandAnswer *told)
 {
   PelX11HandFunc func = self->func;
 
   self->func = NULL;
+  forget_text (self);
   if (func != NULL)
     func (told, self->user_data);
 }
@@ -220,6 +228,7 @@ void
 pel_x11_hand_free (PelX11Hand *self)
 {
   hang_up (self);
+  forget_text (self);
   g_clear_handle_id (&self->grace_id, g_source_remove);
   g_clear_handle_id (&self->failure_id, g_source_remove);
   if (self->child != NULL)
@@ -264,6 +273,7 @@ void
 pel_x11_hand_give_up (PelX11Hand *self)
 {
   self->func = NULL;
+  forget_text (self);
   g_clear_handle_id (&self->failure_id, g_source_remove);
   if (self->child == NULL || self->socket < 0)
     return;

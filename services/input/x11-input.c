@@ -64,6 +64,15 @@ static const PelDriver driver = { "xtest", "input", NULL };
 static void begin_next (PelX11Input *self);
 static void step (GTask *task);
 
+/* It may be a secret. */
+static void
+forget_text (Making *making)
+{
+  if (making->text != NULL)
+    explicit_bzero (making->text, making->n_text * sizeof *making->text);
+  g_clear_pointer (&making->text, g_free);
+}
+
 static void
 making_free (Making *making)
 {
@@ -74,7 +83,7 @@ making_free (Making *making)
   g_clear_pointer (&making->addressee, pel_addressee_free);
   g_clear_object (&making->hearing);
   g_clear_error (&making->failure);
-  g_free (making->text);
+  forget_text (making);
   g_free (making);
 }
 
@@ -131,6 +140,7 @@ ask (GTask *task, PelHandRequest *request, PelX11HandFunc func)
     request->ours[i] = g_array_index (ours, pid_t, i);
   making->is_asking = TRUE;
   pel_x11_hand_ask (self->hand, request, func, task);
+  explicit_bzero (request->text, sizeof request->text); /* it may be a secret */
 }
 
 static void
@@ -273,7 +283,7 @@ next_stroke (GTask *task)
 {
   Making *making = g_task_get_task_data (task);
 
-  g_clear_pointer (&making->text, g_free);
+  forget_text (making);
   making->n_strokes++;
   step (task);
 }
@@ -471,6 +481,8 @@ open_text (Making *making, const char *text)
   for (glong i = 0; i < n_characters; i++)
     if (making->text[i] != '\r' || making->text[i + 1] != '\n')
       making->text[making->n_text++] = making->text[i];
+  for (glong i = making->n_text; i < n_characters; i++)
+    making->text[i] = 0;
 }
 
 static void

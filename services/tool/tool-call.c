@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/base/gate.h"
 #include "services/base/json.h"
+#include "services/base/privacy.h"
 #include "services/tool/tool-permit.h"
 #include "services/tool/tool-question.h"
 #include "services/tool/tool-table.h"
@@ -34,9 +35,24 @@ typedef struct
   gint64        held_since; /* 0: the clock runs */
 } Running;
 
+/* What was to be repeated nowhere. */
+static void
+wipe_secret (JsonObject *arguments)
+{
+  static const char *const members[] = { "text", "value" };
+
+  if (!json_object_get_boolean_member_with_default (arguments, "redact", FALSE))
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
+    pel_privacy_wipe (
+        (char *) json_object_get_string_member_with_default (arguments, members[i], NULL));
+}
+
 static void
 running_free (Running *running)
 {
+  if (running->call.arguments != NULL)
+    wipe_secret (running->call.arguments);
   g_clear_pointer (&running->call.arguments, json_object_unref);
   g_clear_pointer (&running->call.resolved_target, json_object_unref);
   g_clear_pointer (&running->call.verification, json_object_unref);
