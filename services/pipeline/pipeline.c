@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/base/gate.h"
 #include "services/base/json.h"
+#include "services/element/secret-fields.h"
 #include "services/pipeline/errand-policy.h"
 #include "services/pipeline/ledger.h"
 
@@ -327,11 +328,30 @@ acted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     verify (task);
 }
 
+/* What is to be repeated nowhere is not to be read where it was put either. What is in the element
+ * may be what shows it. */
+static void
+keep_secret (const Run *run)
+{
+  PelElementId last;
+
+  if (!run->errand->redact || run->errand->dry_run || run->aim->snapshot == NULL)
+    return;
+  last = pel_snapshot_get_last_descendant (run->aim->snapshot, run->aim->id);
+  for (PelElementId id = run->aim->id; id <= last; id++)
+    {
+      PelElement element = pel_snapshot_get_element (run->aim->snapshot, id);
+
+      pel_secret_fields_add (element.bus_name, element.path);
+    }
+}
+
 static void
 act (GTask *task)
 {
   Run *run = g_task_get_task_data (task);
 
+  keep_secret (run);
   run->errand->act_async (run->errand->data,
                           run->aim,
                           &(PelTerms){ .timeout_ms = get_left_ms (run),

@@ -15,6 +15,7 @@ typedef struct
   GList              link;
   PelAtspiDetails   *details;
   GTask             *task;
+  char              *bus_name; /* (nullable) */
   char              *path;
   PelReadingFlags    flags;
   int                text_start, text_end;

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "services/base/text.h"
+#include "services/element/secret-fields.h"
 #include "services/element/secret.h"
 #include "services/provider/atspi-decode.h"
 #include "services/provider/atspi-details-decode.h"
@@ -449,7 +450,8 @@ pel_details_ask_further (PelDetailsReading *reading)
     return;
   /* what does not tell what it is may be anything */
   told->is_secret = !reading->has_role || is_secret (reading, told->id) ||
-                    is_secret (reading, find_attribute (reading, "id"));
+                    is_secret (reading, find_attribute (reading, "id")) ||
+                    pel_secret_fields_contain (reading->bus_name, reading->path);
   for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
     if ((reading->flags & questions[i].flags) != 0 &&
         (reading->interfaces & questions[i].needs) == questions[i].needs &&

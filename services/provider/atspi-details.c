@@ -27,6 +27,7 @@ reading_free (PelDetailsReading *reading)
   g_clear_pointer (&reading->reading, pel_element_reading_free);
   g_object_unref (reading->task);
   g_array_unref (reading->asked);
+  g_free (reading->bus_name);
   g_free (reading->path);
   g_free (reading->name);
   g_free (reading->number_text);
@@ -183,6 +184,7 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   reading = g_new0 (PelDetailsReading, 1);
   reading->details = self;
   reading->task = g_steal_pointer (&task);
+  reading->bus_name = g_strdup (request->bus_name);
   reading->path = g_strdup (request->path);
   reading->flags = request->flags;
   reading->text_start = request->text_start;

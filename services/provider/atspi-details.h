@@ -38,8 +38,9 @@ PelAtspiDetails *pel_atspi_details_new (PelAtspiQueue *queue);
 void pel_atspi_details_free (PelAtspiDetails *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiDetails, pel_atspi_details_free)
 
-/* Of the request the bus name is not read. Fails with PEL_ERROR_STALE_REF where the element is gone
- * and PEL_ERROR_APP_UNRESPONSIVE where its program does not answer. */
+/* The bus name of the request only tells whether it is a place for secrets. Fails with
+ * PEL_ERROR_STALE_REF where the element is gone and PEL_ERROR_APP_UNRESPONSIVE where its program
+ * does not answer. */
 void               pel_atspi_details_read_async (PelAtspiDetails         *self,
                                                  const PelReadingRequest *request,
                                                  GCancellable            *cancellable,

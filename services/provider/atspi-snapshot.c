@@ -6,6 +6,7 @@
 #include "services/provider/atspi-snapshot.h"
 
 #include "services/base/process.h"
+#include "services/element/secret-fields.h"
 #include "services/element/secret.h"
 #include "services/provider/placement.h"
 
@@ -51,10 +52,11 @@ place (const Maker *self, PelNodeId id, PelElement *element)
 }
 
 static gboolean
-is_secret (const PelAtspiNode *node)
+is_secret (const PelAtspiNode *node, const char *bus_name)
 {
   return (node->flags & PEL_NODE_IS_SECRET) != 0 ||
-         pel_is_secret (node->native_role, node->states, node->name, NULL);
+         pel_is_secret (node->native_role, node->states, node->name, NULL) ||
+         pel_secret_fields_contain (bus_name, node->path);
 }
 
 static PelElement
@@ -86,7 +88,7 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
   if (pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
     element.flags |= PEL_ELEMENT_HAS_VALUE;
-  if (is_secret (node))
+  if (is_secret (node, element.bus_name))
     element.flags |= PEL_ELEMENT_IS_SECRET;
   if ((node->flags & PEL_NODE_IS_FOREIGN) != 0)
     fill_foreign (self, node, &element);

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "services/base/text.h"
+#include "services/element/secret-fields.h"
 #include "services/element/secret.h"
 #include "services/provider/atspi-method.h"
 #include "services/provider/atspi-reader-private.h"
@@ -102,9 +103,12 @@ hide (PelAtspiReader *self, guint64 tag, PelAtspiNode *node)
 }
 
 static gboolean
-is_secret (const PelAtspiNode *node, const char *id)
+is_secret (const PelAtspiReader *self, const PelAtspiNode *node, const char *id)
 {
-  return node->native_role == 0 || pel_is_secret (node->native_role, node->states, node->name, id);
+  return node->native_role == 0 ||
+         pel_is_secret (node->native_role, node->states, node->name, id) ||
+         pel_secret_fields_contain (node->bus_name != NULL ? node->bus_name : self->bus_name,
+                                    node->path);
 }
 
 /* Some programs tell the id as a property, others among the attributes. */
@@ -116,7 +120,7 @@ take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *id = "";
 
   pel_atspi_decode_attribute (reply, "id", &id);
-  if (node != NULL && is_secret (node, id))
+  if (node != NULL && is_secret (self, node, id))
     {
       hide (self, tag, node);
       return;
@@ -137,7 +141,7 @@ take_id (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *id = "";
 
   pel_atspi_decode_text_property (reply, &id);
-  if (node != NULL && is_secret (node, id))
+  if (node != NULL && is_secret (self, node, id))
     {
       hide (self, tag, node);
       return;
@@ -161,7 +165,7 @@ take_role (sd_bus_message *reply, guint64 tag, gpointer data)
       self->is_changed = TRUE;
       pel_atspi_reader_set_role (node, role);
     }
-  if (node != NULL && is_secret (node, NULL))
+  if (node != NULL && is_secret (self, node, NULL))
     {
       hide (self, tag, node);
       return;

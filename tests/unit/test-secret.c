@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: The Pellucid contributors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "services/element/secret-fields.h"
 #include "services/element/secret.h"
 
 #include <atspi/atspi-constants.h>
@@ -129,6 +130,30 @@ test_hostile_random (void)
     }
 }
 
+/* Any field can be one, as long as there is room. */
+static void
+test_fields (void)
+{
+  g_assert_false (pel_secret_fields_contain (":1.1", "/a"));
+  pel_secret_fields_add (":1.1", "/a");
+  pel_secret_fields_add (":1.1", "/a");
+  pel_secret_fields_add (":1.2", "/b");
+  g_assert_true (pel_secret_fields_contain (":1.1", "/a"));
+  g_assert_true (pel_secret_fields_contain (":1.2", "/b"));
+  g_assert_false (pel_secret_fields_contain (":1.2", "/a"));
+  g_assert_false (pel_secret_fields_contain (":1.3", "/a"));
+  for (guint i = 0; i < PEL_SECRET_FIELDS_MAX; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/%u", i);
+
+      pel_secret_fields_add (":1.3", path);
+    }
+  g_assert_false (pel_secret_fields_contain (":1.1", "/a"));
+  g_assert_true (pel_secret_fields_contain (":1.3", "/0"));
+  pel_secret_fields_forget ();
+  g_assert_false (pel_secret_fields_contain (":1.3", "/0"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -137,5 +162,6 @@ main (int argc, char **argv)
   g_test_add_func ("/secret/words/harmless", test_words_harmless);
   g_test_add_func ("/secret/roles/rows", test_roles_rows);
   g_test_add_func ("/secret/hostile/random", test_hostile_random);
+  g_test_add_func ("/secret/fields", test_fields);
   return g_test_run ();
 }
