@@ -24,16 +24,33 @@ typedef struct
 {
   GDBusConnection *bus;
   guint            watch_id;
+  GPid             pid; /* with child_id */
   guint            child_id;
   char            *log_path;
   gboolean         is_asked; /* to start */
 } Launch;
 
 static void
+reap_cb (GPid pid, int status, gpointer unused)
+{
+  g_spawn_close_pid (pid);
+}
+
+/* The session goes on by itself; it stays our child, and we may outlive it. */
+static void
+let_go (Launch *launch)
+{
+  if (launch->child_id == 0)
+    return;
+  g_clear_handle_id (&launch->child_id, g_source_remove);
+  g_child_watch_add (launch->pid, reap_cb, NULL);
+}
+
+static void
 launch_free (Launch *launch)
 {
   g_clear_handle_id (&launch->watch_id, g_bus_unwatch_name);
-  g_clear_handle_id (&launch->child_id, g_source_remove);
+  let_go (launch);
   g_object_unref (launch->bus);
   g_free (launch->log_path);
   g_free (launch);
@@ -50,7 +67,7 @@ end (GTask *task, GError *error)
       g_clear_error (&error);
       return;
     }
-  g_clear_handle_id (&launch->child_id, g_source_remove);
+  let_go (launch);
   g_clear_handle_id (&launch->watch_id, g_bus_unwatch_name);
   if (error != NULL)
     g_task_return_error (task, error);
@@ -154,6 +171,7 @@ spawn (GTask *task, const char *executable)
       end (task, g_steal_pointer (&error));
       return;
     }
+  launch->pid = pid;
   launch->child_id = g_child_watch_add_full (G_PRIORITY_DEFAULT,
                                              pid,
                                              child_ended_cb,
