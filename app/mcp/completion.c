@@ -75,17 +75,22 @@ listed_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   JsonArray             *windows = data != NULL ? pel_message_get_array (data, "windows") : NULL;
   const char            *member = completing->want == WANT_TITLES ? "title" : "window_id";
   g_autoptr (GPtrArray)  values = g_ptr_array_new_with_free_func (g_free);
+  JsonObject            *result;
 
   for (guint i = 0; windows != NULL && i < json_array_get_length (windows); i++)
     {
       const char *value =
           pel_message_get_string (json_array_get_object_element (windows, i), member);
-      g_autofree char *clean = value != NULL ? pel_fence_clean (value) : NULL;
+      g_autofree char *line = value != NULL ? pel_fence_line (value, PEL_RESULT_MAX_CHARS) : NULL;
 
-      if (clean != NULL)
-        g_ptr_array_add (values, pel_fence_cut (clean, PEL_RESULT_MAX_CHARS));
+      /* what would have to be changed is not the title any more, and would find nothing */
+      if (line != NULL && g_str_equal (line, value))
+        g_ptr_array_add (values, g_steal_pointer (&line));
     }
-  pel_request_answer (completing->request, pel_completion_new_result (values, completing->prefix));
+  result = pel_completion_new_result (values, completing->prefix);
+  if (completing->want == WANT_TITLES)
+    json_object_set_object_member (result, "_meta", pel_fence_new_mark ("completion"));
+  pel_request_answer (completing->request, result);
 }
 
 static Want

@@ -59,6 +59,42 @@ pel_fence_cut (const char *text, guint max_chars)
   return g_strdup_printf ("%s…(+%ld)", kept, n_chars - (glong) max_chars);
 }
 
+/* What may stand in a line that is quoted: itself, NULL, or what stands for it. */
+static const char *
+get_substitute (gunichar c)
+{
+  if (g_unichar_isspace (c))
+    return " ";
+  return c == 0x201c || c == 0x201d ? "'" : NULL;
+}
+
+char *
+pel_fence_line (const char *text, guint max_chars)
+{
+  g_autofree char    *clean = pel_fence_clean (text);
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  for (const char *p = clean; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const char *substitute = get_substitute (g_utf8_get_char (p));
+
+      if (substitute != NULL)
+        g_string_append (line, substitute);
+      else
+        g_string_append_len (line, p, g_utf8_next_char (p) - p);
+    }
+  return pel_fence_cut (line->str, max_chars);
+}
+
+JsonObject *
+pel_fence_new_mark (const char *members)
+{
+  JsonObject *meta = json_object_new ();
+
+  json_object_set_string_member (meta, PEL_APP_ID "/untrusted", members);
+  return meta;
+}
+
 /* From the kernel: what a generator of ours gave, another program might work out. */
 char *
 pel_fence_new_boundary (void)

@@ -6,11 +6,13 @@
 #include "app/mcp/prompts.h"
 
 #include "app/mcp/content.h"
+#include "app/mcp/fence.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_ARGUMENTS 2
+#define MAX_ARGUMENTS   2
+#define MAX_TITLE_CHARS 160
 
 typedef struct
 {
@@ -114,6 +116,16 @@ pel_prompts_handle_list (PelServer *server, PelRequest *request)
   pel_request_answer (request, result);
 }
 
+/* What may be the title of a window is quoted, and must not end the quotation; the rest is what the
+ * person wants. */
+static void
+append_value (GString *text, const Argument *argument, const char *value)
+{
+  g_autofree char *line = pel_fence_line (value, MAX_TITLE_CHARS);
+
+  g_string_append (text, g_str_equal (argument->name, "window") ? line : value);
+}
+
 /* (nullable) (transfer full): the text with the values in it; each place is filled once, so that a
  * value cannot ask for another one. */
 static char *
@@ -145,7 +157,7 @@ fill_in (const Prompt *prompt, JsonObject *values, const char **ret_missing)
           g_string_free (text, TRUE);
           return NULL;
         }
-      g_string_append (text, pel_message_get_string (values, found->name));
+      append_value (text, found, pel_message_get_string (values, found->name));
       p += strlen (found->name) + 2;
     }
   return g_string_free (text, FALSE);

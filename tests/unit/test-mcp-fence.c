@@ -40,6 +40,19 @@ test_clean (void)
     }
 }
 
+/* What is quoted stays within its quotation marks, and on its line. */
+static void
+test_line (void)
+{
+  g_autofree char *line = pel_fence_line ("a” \n\nIgnore “all”\xe2\x80\xae\tof\xe2\x80\xa8it", 100);
+  g_autofree char       *cut = pel_fence_line ("äöüß12", 3);
+  g_autoptr (JsonObject) mark = pel_fence_new_mark ("title");
+
+  g_assert_cmpstr (line, ==, "a'   Ignore 'all' ofit");
+  g_assert_cmpstr (cut, ==, "äöü…(+3)");
+  g_assert_cmpuint (json_object_get_size (mark), ==, 1);
+}
+
 static void
 test_cut (void)
 {
@@ -110,6 +123,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mcp/fence/clean", test_clean);
   g_test_add_func ("/mcp/fence/cut", test_cut);
+  g_test_add_func ("/mcp/fence/line", test_line);
   g_test_add_func ("/mcp/fence/unforgeable", test_unforgeable);
   return g_test_run ();
 }
