@@ -233,12 +233,21 @@ pel_request_cancel (PelRequest *self)
 }
 
 void
-pel_request_notify (PelRequest *self, const char *method, JsonObject *params)
+pel_request_acknowledge (PelRequest *self, const char *method, JsonObject *params)
 {
   g_autofree char *line = pel_message_write_notification (method, params);
 
-  if (!self->is_over && !self->outlet.is_congested (self->outlet.data))
+  if (!self->is_over)
     self->outlet.send (line, self->outlet.data);
+}
+
+void
+pel_request_notify (PelRequest *self, const char *method, JsonObject *params)
+{
+  if (self->outlet.is_congested (self->outlet.data))
+    json_object_unref (params);
+  else
+    pel_request_acknowledge (self, method, params);
 }
 
 /* Seconds: they grow, whatever the work does. */

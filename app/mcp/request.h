@@ -70,6 +70,10 @@ void pel_request_cancel (PelRequest *self);
 void pel_request_start_progress (PelRequest *self);
 void pel_request_report (PelRequest *self, const char *message);
 
+/* Takes @params: the part of an answer that goes on for ever which is said at once, however slow
+ * the client is. */
+void pel_request_acknowledge (PelRequest *self, const char *method, JsonObject *params);
+
 /* Takes @params: says something beside the answer, unless the client is slow. */
 void pel_request_notify (PelRequest *self, const char *method, JsonObject *params);
 

@@ -248,7 +248,7 @@ pel_subscriptions_listen (PelSubscriptions *self, PelRequest *request)
   json_object_set_array_member (agreed, "resourceSubscriptions", heard);
   json_object_set_object_member (params, "notifications", agreed);
   tag (request, params);
-  pel_request_notify (request, "notifications/subscriptions/acknowledged", params);
+  pel_request_acknowledge (request, "notifications/subscriptions/acknowledged", params);
 }
 
 void
