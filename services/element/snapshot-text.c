@@ -11,7 +11,8 @@ char *
 pel_snapshot_to_text (PelSnapshot             *snapshot,
                       const PelSnapshotFilter *filter,
                       const PelElementForm    *form,
-                      gsize                    max_bytes)
+                      gsize                    max_bytes,
+                      guint                   *ret_n_left_out)
 {
   g_autoptr (GArray) kept = pel_snapshot_filter_apply (filter, snapshot);
   PelBoundedText     bounded = { g_string_new (NULL), max_bytes, 0 };
@@ -29,6 +30,8 @@ pel_snapshot_to_text (PelSnapshot             *snapshot,
         }
       pel_bounded_text_commit (&bounded, start);
     }
+  if (ret_n_left_out != NULL)
+    *ret_n_left_out = bounded.n_left_out;
   return pel_bounded_text_finish (
       &bounded, "more elements: narrow with a target, interactive, compact or max_depth");
 }

@@ -9,8 +9,10 @@
 #define PEL_SNAPSHOT_TEXT_BYTES 8192
 
 /* (transfer full): one element a line, two spaces a level, every line ended. At most @max_bytes (0:
- * no limit); where that cuts, the last line says how many are missing and how to reach them. */
+ * no limit); where that cuts, the last line says how many are missing and how to reach them;
+ * @ret_n_left_out (nullable) as well. */
 char *pel_snapshot_to_text (PelSnapshot             *snapshot,
                             const PelSnapshotFilter *filter,
                             const PelElementForm    *form,
-                            gsize                    max_bytes);
+                            gsize                    max_bytes,
+                            guint                   *ret_n_left_out);

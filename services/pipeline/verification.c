@@ -270,7 +270,7 @@ describe (Run *run, PelSnapshot *snapshot, JsonObject *details)
   while (id != PEL_ELEMENT_NONE && pel_snapshot_get_depth (snapshot, id) > 1)
     id = pel_snapshot_get_parent (snapshot, id);
   filter.scope = id;
-  text = pel_snapshot_to_text (snapshot, &filter, &form, MAX_SHOWN_BYTES);
+  text = pel_snapshot_to_text (snapshot, &filter, &form, MAX_SHOWN_BYTES, NULL);
   json_object_set_string_member (details, "snapshot_id", pel_snapshot_get_id (snapshot));
   json_object_set_string_member (details, "text", text);
 }

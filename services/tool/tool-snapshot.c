@@ -130,27 +130,30 @@ get_max_bytes (const Making *making, gsize otherwise)
 
 /* The trees one after another, as long as there is room. */
 static char *
-make_tree_text (const Making *making, gsize max_bytes)
+make_tree_text (const Making *making, gsize max_bytes, PelJsonRoom *room)
 {
   g_autoptr (GArray) filters = pel_scope_get_filters (making->scope, making->snapshot);
   GString           *text = g_string_new (NULL);
 
   for (guint i = 0; i < filters->len; i++)
     {
-      gsize            room = MAX (max_bytes - MIN (text->len, max_bytes), 1);
+      gsize            n_bytes = MAX (max_bytes - MIN (text->len, max_bytes), 1);
+      guint            n_left_out;
       g_autofree char *part = pel_snapshot_to_text (making->snapshot,
                                                     &g_array_index (filters, PelSnapshotFilter, i),
                                                     &making->form,
-                                                    room);
+                                                    n_bytes,
+                                                    &n_left_out);
 
       g_string_append (text, part);
+      room->n_left_out += n_left_out;
     }
   return g_string_free (text, FALSE);
 }
 
 /* What is said about the whole stands last, and is never what there is no room for. */
 static char *
-make_text (const Making *making)
+make_text (const Making *making, PelJsonRoom *room)
 {
   g_autoptr (GString)         last = g_string_new (NULL);
   g_autofree char            *body = NULL;
@@ -169,7 +172,7 @@ make_text (const Making *making)
                  : pel_snapshot_diff_to_text (diff, &making->form, max_bytes);
     }
   else
-    body = make_tree_text (making, max_bytes);
+    body = make_tree_text (making, max_bytes, room);
   return g_strconcat (body, last->str, NULL);
 }
 
@@ -216,7 +219,7 @@ set_contents (JsonObject *data, const Making *making)
 
   if (g_str_equal (format, "text"))
     {
-      text = make_text (making);
+      text = make_text (making, &room);
       json_object_set_string_member (data, "text", text);
     }
   else if (making->since != NULL)

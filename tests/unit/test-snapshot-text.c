@@ -63,7 +63,8 @@ test_form_rows (void)
       PelElementForm   form = { .layout = layout,
                                 .show_bounds = form_cases[i].bounds,
                                 .get_details = get_details };
-      g_autofree char *text = pel_snapshot_to_text (snapshot, &form_cases[i].filter, &form, 0);
+      g_autofree char *text =
+          pel_snapshot_to_text (snapshot, &form_cases[i].filter, &form, 0, NULL);
 
       g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_cmpstr (text, ==, form_cases[i].expected);
@@ -77,11 +78,12 @@ test_form_long_string (void)
   const SampleRow row = { 0, ATSPI_ROLE_LABEL, name, 0, 0, PEL_ELEMENT_IS_VISIBLE, { 0, 0, 0, 0 } };
   g_autoptr (PelSnapshot) snapshot = sample_tree_build (&row, 1);
   g_autofree char        *text =
-      pel_snapshot_to_text (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 }, 0);
+      pel_snapshot_to_text (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 }, 0, NULL);
   g_autofree char *raised = pel_snapshot_to_text (snapshot,
                                                   &(PelSnapshotFilter){ 0 },
                                                   &(PelElementForm){ .max_chars = 1000 },
-                                                  0);
+                                                  0,
+                                                  NULL);
   g_autofree char *kept = g_strnfill (160, 'x');
   g_autofree char *expected = g_strdup_printf ("Text \"%s…(+40)\" [e1]\n", kept);
   g_autofree char *whole = g_strdup_printf ("Text \"%s\" [e1]\n", name);
@@ -104,7 +106,8 @@ test_form_program (void)
                                            .n_children = 7,
                                            .flags = PEL_ELEMENT_IS_TRUNCATED });
   snapshot = pel_snapshot_builder_finish (builder);
-  text = pel_snapshot_to_text (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 }, 0);
+  text =
+      pel_snapshot_to_text (snapshot, &(PelSnapshotFilter){ 0 }, &(PelElementForm){ 0 }, 0, NULL);
   g_assert_cmpstr (text, ==, "Application \"hung\" unresponsive truncated (7 children)\n");
 }
 
@@ -124,7 +127,8 @@ test_form_offscreen (void)
       pel_snapshot_to_text (snapshot,
                             &(PelSnapshotFilter){ 0 },
                             &(PelElementForm){ .layout = layout, .show_bounds = TRUE },
-                            0);
+                            0,
+                            NULL);
 
   g_assert_cmpstr (text,
                    ==,
@@ -154,8 +158,8 @@ test_limit_random (void)
       gsize                   limit = g_test_rand_int_range (1, 12000);
       PelSnapshotFilter       filter = { 0 };
       PelElementForm          form = { 0 };
-      g_autofree char        *whole = pel_snapshot_to_text (snapshot, &filter, &form, 0);
-      g_autofree char        *cut = pel_snapshot_to_text (snapshot, &filter, &form, limit);
+      g_autofree char        *whole = pel_snapshot_to_text (snapshot, &filter, &form, 0, NULL);
+      g_autofree char        *cut = pel_snapshot_to_text (snapshot, &filter, &form, limit, NULL);
       guint                   n_left_out;
       char                   *last;
 
