@@ -37,6 +37,7 @@ struct _PelServer
   PelParking       *parking;
   GPtrArray        *snapshot_ids;        /* of char, the newest last */
   JsonObject       *client_capabilities; /* (nullable) */
+  PelLogLevel       log_level;           /* of the old era */
   guint             n_questions;
   gboolean          is_initialized;
 };
@@ -136,14 +137,16 @@ handle_ping (PelServer *self, PelRequest *request)
 static void
 handle_set_level (PelServer *self, PelRequest *request)
 {
-  static const char *const levels[] = { "debug",    "info",  "notice",    "warning", "error",
-                                        "critical", "alert", "emergency", NULL };
-  const char *level = pel_message_get_string (pel_request_get_params (request), "level");
+  PelLogLevel level = pel_log_level_from_string (
+      pel_message_get_string (pel_request_get_params (request), "level"));
 
-  if (level != NULL && g_strv_contains (levels, level))
-    pel_request_answer (request, json_object_new ());
-  else
-    pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("There is no such level"));
+  if (level == PEL_LOG_SILENT)
+    {
+      pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("There is no such level"));
+      return;
+    }
+  self->log_level = level;
+  pel_request_answer (request, json_object_new ());
 }
 
 static void
@@ -348,6 +351,21 @@ pel_server_refuse_long_line (PelServer *self)
   refuse (self, NULL, error, NULL);
 }
 
+/* The session is everybody's: whoever wants to hear of it is told, but once. */
+static void
+session_cb (gboolean is_there, gpointer user_data)
+{
+  PelServer        *self = user_data;
+  PelLogEvent       event = is_there ? PEL_LOG_SESSION_STARTED : PEL_LOG_SESSION_ENDED;
+  g_autoptr (GList) requests = g_hash_table_get_values (self->requests);
+  PelLogLevel       wanted = self->log_level;
+
+  for (GList *link = requests; link != NULL; link = link->next)
+    wanted = MIN (wanted, pel_log_level_from_string (pel_request_get_log_level (link->data)));
+  if (pel_log_get_level (event) >= wanted)
+    pel_server_notify (self, "notifications/message", pel_log_new_params (event, NULL, NULL));
+}
+
 PelServer *
 pel_server_new (PelProfile      *profile,
                 PelSessionLink  *link,
@@ -361,6 +379,8 @@ pel_server_new (PelProfile      *profile,
   self->link = link;
   self->outlet = *outlet;
   self->extras = extras != NULL ? extras : &none;
+  self->log_level = PEL_LOG_SILENT;
+  pel_session_link_set_watcher (link, session_cb, self);
   self->requests =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) pel_request_unref);
   self->questions =
@@ -445,6 +465,18 @@ pel_server_notify (PelServer *self, const char *method, JsonObject *params)
 
   if (!self->outlet.is_congested (self->outlet.data))
     self->outlet.send (line, self->outlet.data);
+}
+
+void
+pel_server_log (
+    PelServer *self, PelRequest *request, PelLogEvent event, const char *tool, const char *code)
+{
+  PelLogLevel wanted = pel_request_get_era (request) == PEL_ERA_LEGACY
+                           ? self->log_level
+                           : pel_log_level_from_string (pel_request_get_log_level (request));
+
+  if (pel_log_get_level (event) >= wanted)
+    pel_request_notify (request, "notifications/message", pel_log_new_params (event, tool, code));
 }
 
 char *

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/mcp/log.h"
 #include "app/mcp/parking.h"
 #include "app/mcp/profile.h"
 #include "app/mcp/request.h"
@@ -55,6 +56,11 @@ void              pel_server_remember_snapshot (PelServer *self, JsonObject *env
 
 /* Takes @params: to the client, unless it is slow. */
 void pel_server_notify (PelServer *self, const char *method, JsonObject *params);
+
+/* Tells the client of @request, if it wants to hear of such a thing. @tool and @code: (nullable).
+ */
+void pel_server_log (
+    PelServer *self, PelRequest *request, PelLogEvent event, const char *tool, const char *code);
 
 /* Of the old era only: asks the client something. @answered is given its result, NULL where it
  * refused. Takes @params. (transfer full): the id of the request. */

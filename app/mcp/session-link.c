@@ -35,6 +35,8 @@ struct _PelSessionLink
   guint            subscription_ids[3];
   gboolean         is_starting;
   gboolean         is_ready;
+  PelLinkFunc      watcher; /* (nullable) */
+  gpointer         watcher_data;
 };
 
 /* Of the task of one call. */
@@ -53,6 +55,7 @@ typedef struct
 } Call;
 
 static void start (PelSessionLink *self);
+static void set_ready (PelSessionLink *self, gboolean is_ready);
 
 static void
 call_free (Call *call)
@@ -166,7 +169,7 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
   if (reply == NULL && may_try_again (call, error))
     {
       call->is_second_try = TRUE;
-      call->link->is_ready = FALSE;
+      set_ready (call->link, FALSE);
       g_queue_push_tail (&call->link->waiting, g_object_ref (task));
       start (call->link);
       return;
@@ -272,6 +275,8 @@ progress_cb (GDBusConnection *bus,
     return;
   g_variant_get (parameters, "(&sd&s)", NULL, &fraction, &message);
   set_held (task, fraction < 0);
+  if (fraction < 0 && call->listener.held != NULL)
+    call->listener.held (call->listener.data);
   if (call->listener.progress != NULL && message[0] != '\0')
     call->listener.progress (message, call->listener.data);
 }
@@ -336,11 +341,19 @@ subscribe (PelSessionLink *self, const char *signal, GDBusSignalCallback callbac
 }
 
 static void
+set_ready (PelSessionLink *self, gboolean is_ready)
+{
+  gboolean was_ready = self->is_ready;
+
+  self->is_ready = is_ready;
+  if (is_ready != was_ready && self->watcher != NULL)
+    self->watcher (is_ready, self->watcher_data);
+}
+
+static void
 vanished_cb (GDBusConnection *bus, const char *name, gpointer user_data)
 {
-  PelSessionLink *self = user_data;
-
-  self->is_ready = FALSE;
+  set_ready (user_data, FALSE);
 }
 
 static void
@@ -392,7 +405,7 @@ opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   if (self->bus == NULL)
     take_bus (self, bus);
   self->is_starting = FALSE;
-  self->is_ready = TRUE;
+  set_ready (self, TRUE);
   tell (self, "Serve", g_variant_new ("(^as)", channels));
   if (self->name != NULL)
     tell (self, "Introduce", g_variant_new ("(s)", self->name));
@@ -455,6 +468,13 @@ pel_session_link_free (PelSessionLink *self)
   g_free (self->address);
   g_free (self->name);
   g_free (self);
+}
+
+void
+pel_session_link_set_watcher (PelSessionLink *self, PelLinkFunc func, gpointer data)
+{
+  self->watcher = func;
+  self->watcher_data = data;
 }
 
 void

@@ -10,6 +10,7 @@
 /* What is heard of a call under way. A value; all (nullable). */
 typedef struct
 {
+  void (*held) (gpointer data); /* the person is asked something */
   void (*progress) (const char *message, gpointer data);
   void (*event) (gpointer data); /* something happened; of a tool that goes on until cancelled */
   void (*question) (JsonObject *question, gpointer data); /* for the person of the client */
@@ -28,6 +29,10 @@ typedef struct _PelSessionLink PelSessionLink;
 PelSessionLink *pel_session_link_new (const char *address);
 void            pel_session_link_free (PelSessionLink *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSessionLink, pel_session_link_free)
+
+/* @func: the session has come, or is gone. */
+typedef void (*PelLinkFunc) (gboolean is_there, gpointer data);
+void pel_session_link_set_watcher (PelSessionLink *self, PelLinkFunc func, gpointer data);
 
 /* What people are shown as the name of who calls. */
 void pel_session_link_introduce (PelSessionLink *self, const char *name);

@@ -84,11 +84,25 @@ attach (Call *call, PelRequest *request)
 }
 
 static void
+log_answer (const Call *call, JsonObject *envelope, JsonObject *answer)
+{
+  JsonObject *error = pel_message_get_object (envelope, "error");
+  const char *code = error != NULL ? pel_message_get_string (error, "code") : NULL;
+
+  if (code != NULL && pel_log_is_refusal (code))
+    pel_server_log (call->server, call->request, PEL_LOG_CALL_REFUSED, call->tool->name, code);
+  if (pel_tool_result_is_cut (answer))
+    pel_server_log (call->server, call->request, PEL_LOG_ANSWER_CUT, call->tool->name, NULL);
+}
+
+static void
 called_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Call)        call = user_data;
   g_autoptr (GUnixFDList) files = NULL;
   g_autoptr (JsonObject)  envelope = pel_session_link_call_finish (result, &files);
+
+  JsonObject *answer;
 
   if (call->request == NULL)
     {
@@ -99,8 +113,18 @@ called_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     return; /* and the server may be gone */
   call_off (call);
   pel_server_remember_snapshot (call->server, envelope);
-  pel_request_answer (call->request,
-                      pel_tool_result_new (call->tool, call->arguments, envelope, files));
+  answer = pel_tool_result_new (call->tool, call->arguments, envelope, files);
+  log_answer (call, envelope, answer);
+  pel_request_answer (call->request, answer);
+}
+
+static void
+held_cb (gpointer user_data)
+{
+  Call *call = user_data;
+
+  if (call->request != NULL)
+    pel_server_log (call->server, call->request, PEL_LOG_CALL_WAITS, call->tool->name, NULL);
 }
 
 static void
@@ -325,8 +349,10 @@ pel_tool_caller_handle (PelServer *server, PelRequest *request)
   pel_session_link_call_async (pel_server_get_link (server),
                                tool,
                                arguments,
-                               &(PelLinkListener){
-                                   .progress = progress_cb, .question = question_cb, .data = call },
+                               &(PelLinkListener){ .held = held_cb,
+                                                   .progress = progress_cb,
+                                                   .question = question_cb,
+                                                   .data = call },
                                call->cancellable,
                                called_cb,
                                call);

@@ -102,6 +102,26 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
                           rest);
 }
 
+/* After the end of the fence there is only what tells what was left out; or there is a link to it.
+ */
+gboolean
+pel_tool_result_is_cut (JsonObject *result)
+{
+  JsonArray *content = json_object_get_array_member (result, "content");
+
+  for (guint i = 0; i < json_array_get_length (content); i++)
+    {
+      JsonObject *block = json_array_get_object_element (content, i);
+      const char *type = json_object_get_string_member (block, "type");
+
+      if (g_str_equal (type, "resource_link") ||
+          (g_str_equal (type, "text") &&
+           !g_str_has_suffix (json_object_get_string_member (block, "text"), ">")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 GBytes *
 pel_tool_result_read_file (GUnixFDList *files, gint64 index)
 {

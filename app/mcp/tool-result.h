@@ -19,7 +19,10 @@ JsonObject *pel_tool_result_new (const PelTool *tool,
                                  JsonObject    *envelope,
                                  GUnixFDList   *files);
 
-/* (transfer full): the same for what went wrong on this side. */
+/* Whether a result tells less than there was to tell. */
+gboolean pel_tool_result_is_cut (JsonObject *result);
+
+/* (transfer full): the same as pel_tool_result_new() for what went wrong on this side. */
 JsonObject *pel_tool_result_new_error (const GError *error);
 
 /* (transfer full): @arguments as the session is asked: what goes without saying for a model. */

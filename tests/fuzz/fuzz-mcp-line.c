@@ -49,6 +49,11 @@ pel_session_link_free (PelSessionLink *self)
 }
 
 void
+pel_session_link_set_watcher (PelSessionLink *self, PelLinkFunc func, gpointer data)
+{
+}
+
+void
 pel_session_link_introduce (PelSessionLink *self, const char *name)
 {
   g_assert_true (g_utf8_validate (name, -1, NULL));
