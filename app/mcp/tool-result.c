@@ -8,6 +8,7 @@
 #include "app/cli/error-printer.h"
 #include "app/mcp/content.h"
 #include "app/mcp/fence.h"
+#include "app/mcp/hint.h"
 #include "app/mcp/structure.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
@@ -217,6 +218,17 @@ add_link (const PelTool *tool, JsonObject *data, JsonArray *content)
     json_array_add_object_element (content, pel_content_new_snapshot_link (id));
 }
 
+/* What was meant for a terminal. */
+static void
+reword (JsonObject *object, const char *member, const PelTool *tool)
+{
+  const char      *text = json_object_get_string_member_with_default (object, member, NULL);
+  g_autofree char *hint = text != NULL ? pel_hint_for_model (text, tool) : NULL;
+
+  if (hint != NULL)
+    json_object_set_string_member (object, member, hint);
+}
+
 static JsonObject *
 make_success (const PelTool *tool, JsonObject *arguments, JsonObject *envelope, GUnixFDList *files)
 {
@@ -228,6 +240,7 @@ make_success (const PelTool *tool, JsonObject *arguments, JsonObject *envelope, 
   g_autofree char *text = NULL;
 
   take_pictures (tool, data, files, pictures);
+  reword (data, "note", tool);
   printed = print (tool, data);
   text = pel_tool_result_make_text (printed, get_max_bytes (arguments), get_rest (tool));
   json_array_add_object_element (content, pel_content_new_text (text));
@@ -238,9 +251,9 @@ make_success (const PelTool *tool, JsonObject *arguments, JsonObject *envelope, 
   return pel_content_new_result (content, pel_structure_new_success (tool, envelope, data), FALSE);
 }
 
-/* Takes @error. */
+/* Takes @error. @tool: (nullable). */
 static JsonObject *
-make_failure (JsonObject *error)
+make_failure (JsonObject *error, const PelTool *tool)
 {
   g_autoptr (JsonObject) clean = pel_structure_clean (error, NULL);
   JsonNode              *details = json_object_get_member (clean, "details");
@@ -250,6 +263,7 @@ make_failure (JsonObject *error)
   g_autofree char       *text = NULL;
 
   json_object_unref (error);
+  reword (clean, "hint", tool);
   words = pel_print_error (json_object_get_string_member_with_default (clean, "message", ""),
                            json_object_get_string_member_with_default (clean, "hint", NULL),
                            details != NULL && JSON_NODE_HOLDS_OBJECT (details)
@@ -268,7 +282,7 @@ make_failure (JsonObject *error)
 JsonObject *
 pel_tool_result_new_error (const GError *error)
 {
-  return make_failure (pel_tool_error_to_json (error));
+  return make_failure (pel_tool_error_to_json (error), NULL);
 }
 
 JsonObject *
@@ -282,7 +296,7 @@ pel_tool_result_new (const PelTool *tool,
   JsonNode          *data = json_object_get_member (envelope, "data");
 
   if (error != NULL && JSON_NODE_HOLDS_OBJECT (error))
-    return make_failure (json_node_dup_object (error));
+    return make_failure (json_node_dup_object (error), tool);
   if (data != NULL && JSON_NODE_HOLDS_OBJECT (data))
     return make_success (tool, arguments, envelope, files);
   pel_set_error (&unknown,

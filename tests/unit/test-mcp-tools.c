@@ -3,6 +3,7 @@
 
 #define _GNU_SOURCE /* memfd_create */
 
+#include "app/mcp/hint.h"
 #include "app/mcp/tool-list.h"
 #include "app/mcp/tool-result.h"
 #include "services/base/error.h"
@@ -15,6 +16,27 @@
 #include <unistd.h>
 
 #define MAX_LIST_BYTES 16000
+
+#define FOR_PERSON " (a command for the person, at a terminal)"
+
+/* clang-format off */
+/* Of a call of ui_invoke. */
+static const struct { const char *hint; const char *reworded; } hint_rows[] = {
+  { "“pellucid windows” lists them",                        "“ui_list_windows” lists them" },
+  { "Look at what is there with “pellucid tree”",           "Look at what is there with “ui_snapshot”" },
+  { "a real click may do it: “pellucid click”",             "a real click may do it: “ui_click”" },
+  { "See “pellucid help query” for the arguments",          "See “tools/list” for the arguments" },
+  { "“pellucid help” with the name of a tool",              "“tools/list” with the name of a tool" },
+  { "“pellucid --help” lists the tools",                    "“tools/list” lists the tools" },
+  { "“pellucid doctor” tells what is missing",              "“pellucid doctor” tells what is missing" FOR_PERSON },
+  { "Run “pellucid doctor --fix”",                          "Run “pellucid doctor --fix”" FOR_PERSON },
+  { "Make it narrower, or say --first",                     "Make it narrower, or say first" },
+  { "Give it more time: --timeout-ms 9000",                 "Give it more time: timeout_ms 9000" },
+  { "Start it again with --force-renderer-accessibility",   "Start it again with --force-renderer-accessibility" },
+  { "Try again with a longer timeout_ms",                   "Try again with a longer timeout_ms" },
+  { "mypellucid windows and a--first",                      "mypellucid windows and a--first" },
+};
+/* clang-format on */
 
 static PelProfile *
 open_profile (const char *names, PelProfileFlags flags)
@@ -309,6 +331,17 @@ test_prepared (void)
   g_assert_cmpuint (json_object_get_size (invoke), ==, 0);
 }
 
+static void
+test_hints (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (hint_rows); i++)
+    {
+      g_autofree char *reworded = pel_hint_for_model (hint_rows[i].hint, &pel_tool_invoke);
+
+      g_assert_cmpstr (reworded, ==, hint_rows[i].reworded);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -323,5 +356,6 @@ main (int argc, char **argv)
   g_test_add_func ("/mcp/result/cut", test_cut);
   g_test_add_func ("/mcp/result/picture", test_picture);
   g_test_add_func ("/mcp/result/prepared", test_prepared);
+  g_test_add_func ("/mcp/result/hints", test_hints);
   return g_test_run ();
 }
