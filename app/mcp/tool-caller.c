@@ -101,8 +101,7 @@ called_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_autoptr (Call)        call = user_data;
   g_autoptr (GUnixFDList) files = NULL;
   g_autoptr (JsonObject)  envelope = pel_session_link_call_finish (result, &files);
-
-  JsonObject *answer;
+  JsonObject             *answer;
 
   if (call->request == NULL)
     {
