@@ -162,10 +162,10 @@ told_cb (gpointer reply, gpointer user_data)
 }
 
 /* What was sent to the dialog has been told here too by now. */
-static void
-synced_cb (gpointer reply, gpointer user_data)
+static gboolean
+heard_cb (gpointer user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  GTask            *task = user_data;
   PelX11Witness    *self = g_task_get_source_object (task);
   Trial            *trial = g_task_get_task_data (task);
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
@@ -173,10 +173,10 @@ synced_cb (gpointer reply, gpointer user_data)
   for (guint i = 0; i < N_KEPT; i++)
     if (is_lately (trial, &self->kept[i]) && find_device (trial, self->kept[i].device) < 0)
       trial->devices[trial->n_devices++] = self->kept[i].device;
-  if (reply == NULL || self->property == XCB_NONE || trial->n_devices == 0)
+  if (self->property == XCB_NONE || trial->n_devices == 0)
     {
       g_task_return_boolean (task, FALSE);
-      return;
+      return G_SOURCE_REMOVE;
     }
   for (guint i = 0; i < trial->n_devices; i++)
     pel_x11_connection_expect (self->connection,
@@ -191,6 +191,19 @@ synced_cb (gpointer reply, gpointer user_data)
                                told_cb,
                                g_object_ref (task));
   pel_x11_connection_flush (self->connection);
+  return G_SOURCE_REMOVE;
+}
+
+/* Replies are handed out before events that came before them: those are next. */
+static void
+synced_cb (gpointer reply, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  if (reply == NULL)
+    g_task_return_boolean (task, FALSE);
+  else
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, heard_cb, g_object_ref (task), g_object_unref);
 }
 
 static void
