@@ -331,9 +331,10 @@ pel_tool_caller_handle (PelServer *server, PelRequest *request)
 
   if (extras->call != NULL && name != NULL && extras->call (server, request, name, extras->data))
     return;
-  if (ticket != NULL && pel_request_get_era (request) == PEL_ERA_MODERN)
+  if (json_object_has_member (params, "requestState") &&
+      pel_request_get_era (request) == PEL_ERA_MODERN)
     {
-      resume (server, request, ticket);
+      resume (server, request, ticket != NULL ? ticket : "");
       return;
     }
   if (!read_params (server, request, &tool, &arguments))

@@ -388,6 +388,18 @@ can_ask (PelApprovalQueue *self, const PelApprovalInfo *info)
              : (pel_caller_get_info (info->caller)->channels & (1u << info->channel)) != 0;
 }
 
+static guint
+count_own (PelApprovalQueue *self, const PelCaller *caller)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    n += g_str_equal (pel_caller_get_origin (
+                          pel_approval_get_info (get_entry (self, i)->approval)->caller),
+                      pel_caller_get_origin (caller));
+  return n;
+}
+
 gboolean
 pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error)
 {
@@ -405,8 +417,10 @@ pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError 
     refusal = pel_approval_error_unserved (info->channel);
   else if (pause_ms > 0)
     refusal = pel_approval_error_paused (PEL_APPROVAL_MAX_DENIALS, pause_ms);
-  else if (self->entries->len >= PEL_APPROVAL_MAX_PENDING && find_equal (self, approval) == NULL)
-    refusal = pel_approval_error_full (PEL_APPROVAL_MAX_PENDING);
+  else if (find_equal (self, approval) == NULL &&
+           (self->entries->len >= PEL_APPROVAL_MAX_PENDING ||
+            count_own (self, info->caller) >= PEL_APPROVAL_MAX_OF_ONE))
+    refusal = pel_approval_error_full (self->entries->len);
   if (refusal != NULL)
     g_propagate_error (error, refusal);
   return refusal == NULL;

@@ -7,6 +7,7 @@
 #include "services/approval/grants.h"
 
 #define PEL_APPROVAL_MAX_PENDING 8
+#define PEL_APPROVAL_MAX_OF_ONE  6 /* of them, of the same program: others may want to ask too */
 #define PEL_APPROVAL_MAX_PAST    100
 #define PEL_APPROVAL_EXPIRY_MS   120000
 #define PEL_APPROVAL_MAX_DENIALS 3     /* one after another, of the same program */

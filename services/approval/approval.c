@@ -81,6 +81,8 @@ pel_approval_finalize (GObject *object)
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*get_text (&self->info, i));
   g_free ((char *) self->info.fingerprint);
+  g_free ((char *) self->info.rule_words);
+  g_free ((char *) self->info.rule_identity);
   g_strfreev ((char **) self->info.reasons);
   g_clear_pointer (&self->info.crop, g_bytes_unref);
   g_clear_object (&self->info.snapshot);
@@ -118,6 +120,8 @@ pel_approval_new (const PelApprovalInfo *info)
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     *get_text (&self->info, i) = keep (*get_text (info, i));
   self->info.fingerprint = g_strdup (info->fingerprint != NULL ? info->fingerprint : "");
+  self->info.rule_words = g_strdup (info->rule_words);
+  self->info.rule_identity = g_strdup (info->rule_identity);
   self->info.reasons = (const char *const *) keep_all (info->reasons);
   self->info.crop = info->crop != NULL ? g_bytes_ref (info->crop) : NULL;
   if (info->snapshot != NULL)

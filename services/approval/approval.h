@@ -32,13 +32,15 @@ typedef struct
   gboolean           has_bounds;
   PelPhysicalRect    bounds;
   PelRisk            risk;
-  const char *const *reasons;     /* (nullable) why that, and why it is asked at all */
-  const char        *rule;        /* (nullable) which rule or default asks */
-  int                rule_index;  /* in the person's own file, from 1; 0: it was no rule of it */
-  const char        *fingerprint; /* what tells this target from any other, or from a later one */
-  gboolean           is_consent;  /* it is about automation as a whole */
-  GBytes            *crop;        /* (nullable) PNG: what the target looks like */
-  PelSnapshot       *snapshot;    /* (nullable) in which @element is the target */
+  const char *const *reasons;       /* (nullable) why that, and why it is asked at all */
+  const char        *rule;          /* (nullable) which rule or default asks */
+  const char        *rule_words;    /* (nullable) what that rule says */
+  const char        *rule_identity; /* (nullable) what tells it from any other */
+  int                rule_index;    /* in the person's own file, from 1; 0: it was no rule of it */
+  const char        *fingerprint;   /* what tells this target from any other, or from a later one */
+  gboolean           is_consent;    /* it is about automation as a whole */
+  GBytes            *crop;          /* (nullable) PNG: what the target looks like */
+  PelSnapshot       *snapshot;      /* (nullable) in which @element is the target */
   PelElementId       element;
 } PelApprovalInfo;
 

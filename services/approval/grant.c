@@ -19,8 +19,9 @@ struct _PelGrant
   PelCaller *caller;
   PelAccess  access;
   PelRisk    risk;
-  char      *program; /* (nullable): what has no program, a picture of everything */
-  char      *rule;    /* (nullable) */
+  char      *program;       /* (nullable): what has no program, a picture of everything */
+  char      *rule;          /* (nullable) as people are told of it */
+  char      *rule_identity; /* (nullable) */
   gint64     time;
 };
 
@@ -34,6 +35,7 @@ pel_grant_finalize (GObject *object)
   pel_caller_unref (self->caller);
   g_free (self->program);
   g_free (self->rule);
+  g_free (self->rule_identity);
   G_OBJECT_CLASS (pel_grant_parent_class)->finalize (object);
 }
 
@@ -61,6 +63,7 @@ pel_grant_new (guint id, PelApproval *approval, PelAnswer answer)
   self->risk = info->risk;
   self->program = g_strdup (info->program);
   self->rule = g_strdup (info->rule);
+  self->rule_identity = g_strdup (info->rule_identity);
   self->time = g_get_real_time ();
   return self;
 }
@@ -105,6 +108,13 @@ is_same_client (const PelCaller *a, const PelCaller *b)
          g_strcmp0 (pel_caller_get_info (a)->bus_name, pel_caller_get_info (b)->bus_name) == 0;
 }
 
+/* What a person types at a terminal and what an agent does may come from the same shell. */
+static PelCallerKind
+get_kind (const PelCaller *caller)
+{
+  return pel_caller_get_info (caller)->kind;
+}
+
 gboolean
 pel_grant_covers (PelGrant *self, PelApproval *approval)
 {
@@ -114,7 +124,9 @@ pel_grant_covers (PelGrant *self, PelApproval *approval)
 
   info = pel_approval_get_info (approval);
   if (info->is_consent || info->access != self->access || info->risk > self->risk ||
-      g_strcmp0 (info->program, self->program) != 0 || g_strcmp0 (info->rule, self->rule) != 0)
+      g_strcmp0 (info->program, self->program) != 0 ||
+      g_strcmp0 (info->rule_identity, self->rule_identity) != 0 ||
+      get_kind (info->caller) != get_kind (self->caller))
     return FALSE;
   if (self->answer == PEL_ANSWER_CLIENT)
     return is_same_client (self->caller, info->caller);

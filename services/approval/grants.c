@@ -227,12 +227,16 @@ pel_grants_write_rule (PelGrants *self, PelApproval *approval, GError **error)
   for (guint risk = 0; risk <= info->risk; risk++)
     risks[risk] = pel_risk_to_string (risk);
   set_strings (rule, "tools", &info->tool, 1);
+  json_object_set_string_member (rule,
+                                 "caller",
+                                 pel_caller_kind_to_string (
+                                     pel_caller_get_info (info->caller)->kind));
   json_object_set_string_member (rule, "client", pel_caller_get_origin (info->caller));
   json_object_set_string_member (rule, "app", info->program);
   set_strings (rule, "risk", risks, info->risk + 1);
   json_object_set_string_member (rule, "decision", "allow");
   json_object_set_string_member (rule, "reason", _ ("You said “always”"));
-  return pel_policy_store_add_rule (self->policy, info->rule_index, rule, error);
+  return pel_policy_store_add_rule (self->policy, info->rule_index, info->rule_words, rule, error);
 }
 
 gboolean

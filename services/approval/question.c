@@ -34,14 +34,14 @@ get_object (JsonObject *object, const char *member)
 
 /* Cut before it is made fit: escapes are longer than what they stand for, but few. */
 static char *
-shorten (const char *text)
+shorten (const char *text, glong max_chars)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   char            *end;
 
-  if (g_utf8_strlen (valid, -1) <= PEL_QUESTION_MAX_CHARS)
+  if (g_utf8_strlen (valid, -1) <= max_chars)
     return g_steal_pointer (&valid);
-  end = g_utf8_offset_to_pointer (valid, PEL_QUESTION_MAX_CHARS);
+  end = g_utf8_offset_to_pointer (valid, max_chars);
   *end = '\0';
   return g_strconcat (valid, "…", NULL);
 }
@@ -49,7 +49,7 @@ shorten (const char *text)
 char *
 pel_question_quote (const char *text)
 {
-  g_autofree char *cut = shorten (text);
+  g_autofree char *cut = shorten (text, PEL_QUESTION_MAX_CHARS);
   g_autofree char *fit = pel_text_isolate (cut);
 
   /* Translators: quotation marks around what a program or agent calls something */
@@ -97,6 +97,18 @@ make_element (JsonObject *question)
   return name != NULL ? g_strdup_printf ("%s %s", role, name) : g_strdup (role);
 }
 
+/* Its parts were cut each for itself; what a caller wants is not to be hidden by its own words. */
+static char *
+make_details (const char *text)
+{
+  g_autofree char *cut = NULL;
+
+  if (text == NULL)
+    return NULL;
+  cut = shorten (text, PEL_QUESTION_MAX_DETAILS);
+  return pel_text_isolate (cut);
+}
+
 static char *
 make_place (JsonObject *question)
 {
@@ -105,7 +117,7 @@ make_place (JsonObject *question)
   g_autofree char    *program = isolate (get_text (question, "program"));
   JsonObject         *bounds = get_object (question, "bounds");
   g_autoptr (GString) place = g_string_new (NULL);
-  const char *const   parts[] = { window, program != NULL ? program : app };
+  const char *const   parts[] = { program != NULL ? program : app, window };
 
   for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
     if (parts[i] != NULL)
@@ -150,7 +162,8 @@ make_reasons (JsonObject *question)
 
   for (guint i = 0; reasons != NULL && i < MIN (json_array_get_length (reasons), MAX_REASONS); i++)
     {
-      g_autofree char *cut = shorten (json_array_get_string_element (reasons, i));
+      g_autofree char *cut =
+          shorten (json_array_get_string_element (reasons, i), PEL_QUESTION_MAX_CHARS);
       g_autofree char *fit = pel_text_isolate (cut);
 
       g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", fit);
@@ -242,7 +255,7 @@ pel_question_new (JsonObject *object)
   self->claimed = quote (caller != NULL ? get_text (caller, "claimed_name") : NULL);
   self->starter = isolate (caller != NULL ? get_text (caller, "starter") : NULL);
   self->what = isolate (get_text (question, "words"));
-  self->details = quote (get_text (question, "details"));
+  self->details = make_details (get_text (question, "details"));
   self->element = make_element (question);
   self->place = make_place (question);
   self->risk = make_risk (get_text (question, "risk"));

@@ -9,7 +9,8 @@
 #include <json-glib/json-glib.h>
 
 /* Of a text that somebody else chose; the rest is “…”. */
-#define PEL_QUESTION_MAX_CHARS 160
+#define PEL_QUESTION_MAX_CHARS   160
+#define PEL_QUESTION_MAX_DETAILS 480 /* of all arguments of a call */
 
 /**
  * PelQuestion:

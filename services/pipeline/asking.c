@@ -77,8 +77,9 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
   const PelErrand         *errand = asking->errand;
   const PelPolicyVerdict  *verdict = asking->verdict;
   g_auto (PelPolicyTarget) target = { 0 };
-  g_autofree char         *details = pel_errand_dup_details (errand, asking->secret);
+  g_autofree char         *details = pel_errand_dup_details (errand, asking->aim);
   g_autofree char         *rule = pel_policy_verdict_dup_rule (verdict);
+  g_autofree char         *identity = pel_policy_verdict_dup_identity (verdict);
   g_autofree char         *fingerprint = pel_aim_dup_fingerprint (asking->aim);
   g_autoptr (GPtrArray)    reasons = g_ptr_array_new ();
   PelApprovalInfo          info = {
@@ -90,6 +91,8 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
              .details = details,
              .risk = verdict->risk,
              .rule = rule,
+             .rule_identity = identity,
+             .rule_words = verdict->rule_words,
              .rule_index = get_own_rule (asker->studio.policy, verdict),
              .fingerprint = fingerprint,
              .is_consent = verdict->is_consent,
@@ -111,9 +114,8 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
 char *
 pel_asking_dup_question (const PelPolicyVerdict *verdict)
 {
-  g_autofree char *rule = pel_policy_verdict_dup_rule (verdict);
-
-  return g_strdup (verdict->is_consent || rule == NULL ? "" : rule);
+  return verdict->is_consent || !verdict->has_rule ? g_strdup ("")
+                                                   : pel_policy_verdict_dup_identity (verdict);
 }
 
 /* The answer */

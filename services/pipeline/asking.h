@@ -27,7 +27,6 @@ typedef struct
   const PelErrand        *errand;
   const PelAim           *aim;
   const PelPolicyVerdict *verdict; /* PEL_DECISION_ASK */
-  const char             *secret;  /* (nullable) */
 } PelAsking;
 
 /* (transfer full): which question an answer is for: of which rule. */

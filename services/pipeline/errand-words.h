@@ -6,6 +6,7 @@
 #include "services/pipeline/errand.h"
 
 /* (transfer full) (nullable): with which arguments an errand comes, for the person who is asked:
- * “button: “right”, clicks: 2”. Those that only say where, how long and what afterwards are left
- * out; NULL where there are no others. What is secret (nullable) stays so. */
-char *pel_errand_dup_details (const PelErrand *self, const char *secret);
+ * “button: “right”, clicks: 2”. What says most stands first, and no value is so long that it hides
+ * the next. Those that only say how long and what afterwards are left out, and the target where
+ * @aim shows it; NULL where there are no others. */
+char *pel_errand_dup_details (const PelErrand *self, const PelAim *aim);

@@ -219,8 +219,7 @@ ask_person (GTask *task)
       pel_asking_run_async (&run->pipeline->asker,
                             &(PelAsking){ .errand = run->errand,
                                           .aim = run->aim,
-                                          .verdict = run->report->verdict,
-                                          .secret = run->secret },
+                                          .verdict = run->report->verdict },
                             g_task_get_cancellable (task),
                             answered_cb,
                             task);

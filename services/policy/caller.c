@@ -179,28 +179,52 @@ dup_true_name (const PelCallerInfo *info)
   return info->executable != NULL ? g_path_get_basename (info->executable) : NULL;
 }
 
+/* (transfer full): “4711”, “4711, started by node, calls itself “Claude”” */
+static char *
+dup_remarks (const PelCallerInfo *info)
+{
+  g_autoptr (GString) remarks = g_string_new (NULL);
+  g_autofree char    *starter = info->starter != NULL ? g_path_get_basename (info->starter) : NULL;
+
+  g_string_append_printf (remarks, _ ("pid %d"), (int) info->pid);
+  if (starter != NULL)
+    g_string_append_printf (remarks, _ (", started by %s"), starter);
+  if (info->claimed_name != NULL)
+    g_string_append_printf (remarks, _ (", calls itself “%s”"), info->claimed_name);
+  return g_string_free (g_steal_pointer (&remarks), FALSE);
+}
+
+char *
+pel_caller_dup_short_words (const PelCaller *self)
+{
+  const PelCallerInfo *info = pel_caller_get_info (self);
+  g_autofree char     *name =
+      info->starter != NULL ? g_path_get_basename (info->starter) : dup_true_name (info);
+  g_autofree char *line = NULL;
+
+  if (name == NULL)
+    return g_strdup (_ ("A program"));
+  /* Translators: what a program calls itself, and what it is */
+  line = info->claimed_name != NULL ? g_strdup_printf (_ ("“%s” (%s)"), info->claimed_name, name)
+                                    : g_strdup (name);
+  return pel_text_escape (line);
+}
+
 char *
 pel_caller_dup_words (const PelCaller *self)
 {
   const PelCallerInfo *info = pel_caller_get_info (self);
   const char          *kind = _ (kinds[info->kind].words);
   g_autofree char     *name = dup_true_name (info);
+  g_autofree char     *remarks = dup_remarks (info);
   g_autofree char     *line = NULL;
 
   if (info->kind == PEL_CALLER_OPERATOR)
     return g_strdup (kind);
   if (name == NULL)
     line = g_strdup_printf (_ ("a program of which nothing is known, %s"), kind);
-  else if (info->claimed_name != NULL)
-    /* Translators: the program, its pid, the name it claims, “an agent” */
-    line = g_strdup_printf (_ ("%s (pid %d, calls itself “%s”), %s"),
-                            name,
-                            (int) info->pid,
-                            info->claimed_name,
-                            kind);
   else
-    /* Translators: the program, its pid, “an agent” */
-    line = g_strdup_printf (_ ("%s (pid %d), %s"), name, (int) info->pid, kind);
+    line = g_strdup_printf ("%s (%s), %s", name, remarks, kind);
   return pel_text_escape (line);
 }
 

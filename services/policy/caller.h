@@ -66,6 +66,8 @@ const char *pel_caller_get_origin (const PelCaller *self);
 /* “operator”, “terminal”, “agent” */
 const char *pel_caller_kind_to_string (PelCallerKind kind);
 
-/* For people: “claude (pid 4711), an agent”. One line, fit for a terminal. */
+/* For people: “claude (pid 4711), an agent”, and “claude” alone; where a bridge or our command line
+ * was started by it, who did so. One line, fit for a terminal. */
+char       *pel_caller_dup_short_words (const PelCaller *self);
 char       *pel_caller_dup_words (const PelCaller *self);
 JsonObject *pel_caller_to_json (const PelCaller *self);

@@ -124,10 +124,10 @@ new_verdict (PelDecision decision)
 static void
 explain_rule (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQuestion *question)
 {
-  g_autofree char *words = pel_policy_rule_dup_words (answer->rule);
   g_autofree char *place = NULL;
 
   verdict->has_rule = TRUE;
+  verdict->rule_words = pel_policy_rule_dup_words (answer->rule);
   verdict->channel = answer->rule->channel;
   verdict->file = g_strdup (answer->layer->file);
   verdict->rule_index = answer->index;
@@ -140,7 +140,7 @@ explain_rule (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQu
                                  _ ("%s says “%s” to this: %s"),
                                  place,
                                  pel_decision_to_string (answer->rule->decision),
-                                 words);
+                                 verdict->rule_words);
 }
 
 static void

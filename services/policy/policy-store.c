@@ -319,8 +319,22 @@ pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question
   return refuse_haste (limit, wait_ms);
 }
 
+/* Whether the rule with the number @at of the person's own file is the one that says @words. */
+static gboolean
+is_still_there (PelPolicyStore *self, guint at, const char *words)
+{
+  const PelPolicyLayer *own = pel_policy_get_layer (self->policy, PEL_POLICY_USER);
+  g_autofree char      *now = NULL;
+
+  if (own == NULL || own->rules == NULL || own->rules->len < at)
+    return FALSE;
+  now = pel_policy_rule_dup_words (own->rules->pdata[at - 1]);
+  return g_strcmp0 (now, words) == 0;
+}
+
 gboolean
-pel_policy_store_add_rule (PelPolicyStore *self, guint at, JsonObject *rule, GError **error)
+pel_policy_store_add_rule (
+    PelPolicyStore *self, guint at, const char *words, JsonObject *rule, GError **error)
 {
   g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
 
@@ -331,6 +345,14 @@ pel_policy_store_add_rule (PelPolicyStore *self, guint at, JsonObject *rule, GEr
                      PEL_ERROR_COMMAND_FAILED,
                      NULL,
                      _ ("There is no policy file that a rule could be written into"));
+      return FALSE;
+    }
+  if (at > 0 && !is_still_there (self, at, words))
+    {
+      pel_set_error (error,
+                     PEL_ERROR_COMMAND_FAILED,
+                     NULL,
+                     _ ("The policy file has changed since you were asked"));
       return FALSE;
     }
   if (!pel_policy_writer_add_rule (self->paths[USER], at, rule, error))

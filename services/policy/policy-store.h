@@ -44,9 +44,10 @@ PelPolicyVerdict *pel_policy_store_explain (PelPolicyStore          *self,
 
 /* Writes @rule into the person's own file, all or nothing, and leaves the rest of it as it stands;
  * where there is none, it is made. @at (0: none): the rule of that file that it makes an exception
- * to; it then says whatever that says and @rule does not, and stands right before it. */
-gboolean
-pel_policy_store_add_rule (PelPolicyStore *self, guint at, JsonObject *rule, GError **error);
+ * to; it then says whatever that says and @rule does not, and stands right before it. Fails where
+ * it does not say @words any more. */
+gboolean pel_policy_store_add_rule (
+    PelPolicyStore *self, guint at, const char *words, JsonObject *rule, GError **error);
 
 /* Consent to automation as a whole. Who may give it is checked by those who call. */
 gboolean pel_policy_store_has_consent (PelPolicyStore *self);

@@ -37,6 +37,7 @@ pel_policy_verdict_free (PelPolicyVerdict *self)
   if (self == NULL)
     return;
   g_free (self->file);
+  g_free (self->rule_words);
   g_free (self->hint);
   g_ptr_array_unref (self->reasons);
   g_free (self);
@@ -83,6 +84,16 @@ pel_policy_verdict_dup_rule (const PelPolicyVerdict *self)
     /* Translators: a file, a line in it, the number of a rule */
     return g_strdup_printf (_ ("%s:%u, rule %d"), self->file, self->line, self->rule_index);
   return self->line > 0 ? g_strdup_printf ("%s:%u", self->file, self->line) : g_strdup (self->file);
+}
+
+char *
+pel_policy_verdict_dup_identity (const PelPolicyVerdict *self)
+{
+  return g_strdup_printf ("%s|%s|%s|%s",
+                          self->file != NULL ? self->file : "",
+                          pel_decision_to_string (self->decision),
+                          pel_channel_to_string (self->channel),
+                          self->rule_words != NULL ? self->rule_words : "");
 }
 
 char *

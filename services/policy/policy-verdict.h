@@ -32,6 +32,7 @@ typedef struct
   char        *file;       /* (nullable) */
   int          rule_index; /* counted from 1; 0: it was no rule */
   guint        line;       /* in @file; 0: not known */
+  char        *rule_words; /* (nullable) what the rule says, where it is one */
   GPtrArray   *reasons;    /* of char * */
   char        *hint;       /* (nullable) for the error */
 } PelPolicyVerdict;
@@ -49,6 +50,10 @@ void pel_policy_verdict_add_reason (PelPolicyVerdict *self, const char *format, 
 
 /* “policy.json:12, rule 3”. (nullable): neither a rule nor a default says it. */
 char *pel_policy_verdict_dup_rule (const PelPolicyVerdict *self);
+
+/* (transfer full): tells the rule or default that decided from any other, wherever it stands: where
+ * a file has changed, the same place may hold another rule. */
+char *pel_policy_verdict_dup_identity (const PelPolicyVerdict *self);
 
 /* For people, a few lines. */
 char       *pel_policy_verdict_explain (const PelPolicyVerdict *self, const char *tool);

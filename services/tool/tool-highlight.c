@@ -130,6 +130,20 @@ get_shade (JsonObject *call_arguments)
   return shade_names[row];
 }
 
+/* (transfer full) (nullable): what is put before a person carries the name of who puts it there. */
+static char *
+make_label (const PelToolCall *call)
+{
+  const char *given = json_object_get_string_member_with_default (call->arguments, "label", NULL);
+  g_autofree char *client = NULL;
+
+  if (call->caller.name == NULL)
+    return g_strdup (given);
+  client = pel_caller_dup_short_words (call->caller.identity);
+  /* Translators: who points at something for the person, and what they say to it */
+  return given != NULL ? g_strdup_printf (_ ("%s: %s"), client, given) : g_steal_pointer (&client);
+}
+
 static void
 show (GTask *task)
 {
@@ -151,8 +165,7 @@ show (GTask *task)
     {
       PelRegionMark *mark = g_ptr_array_steal_index (search->marks, 0);
 
-      mark->label =
-          g_strdup (json_object_get_string_member_with_default (call->arguments, "label", NULL));
+      mark->label = make_label (call);
       mark->shade = g_strdup (get_shade (call->arguments));
       mark->until = until;
       pel_region_registry_add_highlight (call->context->regions, mark);

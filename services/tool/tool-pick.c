@@ -179,61 +179,35 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
 
 /* the question */
 
+/* (transfer full) (nullable): words that somebody puts before a person carry the name of who says
+ * them. */
+static char *
+make_prompt (const PelToolCall *call)
+{
+  const char *sentence =
+      json_object_get_string_member_with_default (call->arguments, "prompt", NULL);
+  g_autofree char *asker = NULL;
+
+  if (call->caller.name == NULL)
+    return g_strdup (sentence);
+  asker = pel_caller_dup_short_words (call->caller.identity);
+  if (sentence != NULL)
+    /* Translators: a program asks the person: its name, and what it says */
+    return g_strdup_printf (_ ("%s asks: %s"), asker, sentence);
+  return g_strdup_printf (_ ("%s asks you to point at something"), asker);
+}
+
 static void
-pick (GTask *task, const char *asker)
+pick (GTask *task)
 {
   const PelToolCall *call = pel_tool_call_get (task);
-  const char        *sentence =
-      json_object_get_string_member_with_default (call->arguments, "prompt", NULL);
-  g_autofree char *prompt = NULL;
+  g_autofree char   *prompt = make_prompt (call);
 
-  /* Translators: a program asks the person: its name, and what it says */
-  if (sentence != NULL && asker != NULL)
-    prompt = g_strdup_printf (_ ("%s asks: %s"), asker, sentence);
   pel_picker_pick_async (call->context->picker,
-                         prompt != NULL ? prompt : sentence,
+                         prompt,
                          get_request (task)->cancellable,
                          picked_cb,
                          g_object_ref (task));
-}
-
-static void
-asker_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
-{
-  g_autoptr (GTask)    task = user_data;
-  g_autoptr (GVariant) reply =
-      g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), async_result, NULL);
-  g_autofree char *name = NULL;
-  guint32          pid = 0;
-
-  if (reply != NULL)
-    g_variant_get (reply, "(u)", &pid);
-  if (pid != 0)
-    name = pel_process_dup_name ((pid_t) pid);
-  pick (task, name != NULL ? name : _ ("A program"));
-}
-
-/* Words that somebody puts before a person carry the name of who says them. */
-static void
-name_asker (GTask *task)
-{
-  const PelToolCall *call = pel_tool_call_get (task);
-
-  if (call->caller.name == NULL || !json_object_has_member (call->arguments, "prompt"))
-    pick (task, NULL);
-  else
-    g_dbus_connection_call (call->context->session_bus,
-                            "org.freedesktop.DBus",
-                            "/org/freedesktop/DBus",
-                            "org.freedesktop.DBus",
-                            "GetConnectionUnixProcessID",
-                            g_variant_new ("(s)", call->caller.name),
-                            G_VARIANT_TYPE ("(u)"),
-                            G_DBUS_CALL_FLAGS_NONE,
-                            BUS_MS,
-                            get_request (task)->cancellable,
-                            asker_cb,
-                            g_object_ref (task));
 }
 
 static void
@@ -248,7 +222,7 @@ queried_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
   if (desktop == NULL || !pel_overlay_check (context, desktop, &error))
     g_task_return_error (task, error);
   else
-    name_asker (task);
+    pick (task);
 }
 
 static gboolean

@@ -53,21 +53,28 @@ pel_tool_question_get_asker (PelToolCall *call)
 /* (transfer full): the rule that asks, what it is asked about as far as that is known, and of which
  * kind the access is. */
 static char *
-dup_question (const PelToolCall *call, const PelPolicyVerdict *verdict)
+dup_question (const PelToolCall *call, const PelPolicyVerdict *verdict, const PelAim *aim)
 {
   g_autofree char *rule = pel_asking_dup_question (verdict);
-  g_autofree char *print = call->aim != NULL ? pel_aim_dup_fingerprint (call->aim) : g_strdup ("");
+  g_autofree char *print = aim != NULL ? pel_aim_dup_fingerprint (aim) : g_strdup ("");
 
   return g_strdup_printf ("%d %d %s %s", verdict->is_consent, call->access, rule, print);
 }
 
+static gboolean
+has_question (const PelToolCall *call, const PelPolicyVerdict *verdict, const PelAim *aim)
+{
+  g_autofree char *question = dup_question (call, verdict, aim);
+
+  return g_ptr_array_find_with_equal_func (call->questions, question, g_str_equal, NULL);
+}
+
+/* Who has allowed the call, as it was given, is not asked by the same rule about its element. */
 gboolean
 pel_tool_question_is_answered (const PelToolCall *call, const PelPolicyVerdict *verdict)
 {
-  g_autofree char *question = dup_question (call, verdict);
-
   return call->questions != NULL &&
-         g_ptr_array_find_with_equal_func (call->questions, question, g_str_equal, NULL);
+         (has_question (call, verdict, NULL) || has_question (call, verdict, call->aim));
 }
 
 gboolean
@@ -104,7 +111,7 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     }
   if (call->questions == NULL)
     call->questions = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (call->questions, dup_question (call, call->verdict));
+  g_ptr_array_add (call->questions, dup_question (call, call->verdict, call->aim));
   g_task_return_boolean (task, TRUE);
 }
 

@@ -368,13 +368,35 @@ test_full (Desk *self, gconstpointer unused)
     {
       g_autofree char *name = g_strdup_printf ("%u", i);
 
-      ask (self, &askers[i], make ("/usr/bin/robot", 10, name));
+      ask (self, &askers[i], make (i % 2 ? "/usr/bin/robot" : "/usr/bin/other", 10, name));
     }
   g_assert_cmpuint (count (self), ==, PEL_APPROVAL_MAX_PENDING);
   g_assert_error (askers[PEL_APPROVAL_MAX_PENDING].error, PEL_ERROR, PEL_ERROR_RATE_LIMITED);
   /* the same once more takes no room */
   ask (self, &askers[PEL_APPROVAL_MAX_PENDING + 1], make ("/usr/bin/robot", 10, "3"));
   g_assert_false (askers[PEL_APPROVAL_MAX_PENDING + 1].is_answered);
+  pass (self, PEL_APPROVAL_EXPIRY_MS);
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+/* One program leaves room for the questions of others. */
+static void
+test_greedy (Desk *self, gconstpointer unused)
+{
+  Asker askers[PEL_APPROVAL_MAX_OF_ONE + 2];
+
+  for (guint i = 0; i < PEL_APPROVAL_MAX_OF_ONE + 1; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      ask (self, &askers[i], make ("/usr/bin/robot", 10 + i, name));
+    }
+  g_assert_cmpuint (count (self), ==, PEL_APPROVAL_MAX_OF_ONE);
+  g_assert_error (askers[PEL_APPROVAL_MAX_OF_ONE].error, PEL_ERROR, PEL_ERROR_RATE_LIMITED);
+  ask (self, &askers[PEL_APPROVAL_MAX_OF_ONE + 1], make ("/usr/bin/other", 50, "OK"));
+  g_assert_false (askers[PEL_APPROVAL_MAX_OF_ONE + 1].is_answered);
   pass (self, PEL_APPROVAL_EXPIRY_MS);
   settle ();
   for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
@@ -494,6 +516,7 @@ main (int argc, char **argv)
   ADD ("merged-consent", test_merged_consent);
   ADD ("merged-client", test_merged_client);
   ADD ("full", test_full);
+  ADD ("greedy", test_greedy);
   ADD ("pause", test_pause);
   ADD ("pause-forgotten", test_pause_forgotten);
   ADD ("unserved", test_unserved);

@@ -16,12 +16,13 @@
 /* What a question is about; of a row what is NULL or 0 is as in the first. */
 typedef struct
 {
-  const char *executable, *starter, *bus_name;
-  pid_t       pid; /* 0: this process */
-  PelAccess   access;
-  const char *program;
-  PelRisk     risk;
-  const char *rule;
+  const char   *executable, *starter, *bus_name;
+  pid_t         pid; /* 0: this process */
+  PelAccess     access;
+  const char   *program;
+  PelRisk       risk;
+  const char   *rule;
+  PelCallerKind kind; /* 0: an agent */
 } Row;
 
 static PelApproval *
@@ -29,7 +30,7 @@ make (const Row *row)
 {
   pid_t                 pid = row->pid != 0 ? row->pid : getpid ();
   g_autoptr (PelCaller) caller = pel_caller_new (&(PelCallerInfo){
-      .kind = PEL_CALLER_AGENT,
+      .kind = row->kind != 0 ? row->kind : PEL_CALLER_AGENT,
       .pid = pid,
       .start_time = pel_process_get_start_time (pid),
       .executable = row->executable != NULL ? row->executable : "/usr/bin/pellucid-mcp",
@@ -44,7 +45,7 @@ make (const Row *row)
       .words = "Click",
       .program = row->program != NULL ? row->program : "/usr/bin/calc",
       .risk = row->risk != 0 ? row->risk : PEL_RISK_MEDIUM,
-      .rule = row->rule,
+      .rule_identity = row->rule,
   });
 }
 
@@ -58,7 +59,8 @@ static const struct { const char *what; Row row; gboolean for_client, for_app; }
   { "another target",      { .program = "/usr/bin/bank" },           FALSE, FALSE },
   { "another kind",        { .access = PEL_ACCESS_COORDINATES },     FALSE, FALSE },
   { "a higher risk",       { .risk = PEL_RISK_HIGH },                FALSE, FALSE },
-  { "asked by another",    { .rule = "policy.json:3, rule 1" },      FALSE, FALSE },
+  { "asked by another",    { .rule = "policy.json|ask|dialog|x" },   FALSE, FALSE },
+  { "typed by a person",   { .kind = PEL_CALLER_TERMINAL },          FALSE, FALSE },
 };
 /* clang-format on */
 
@@ -258,6 +260,7 @@ test_always (void)
   g_assert_cmphex (file.st_mode & 0777, ==, 0600);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "\"client\":\"/usr/bin/robot\""));
+  g_assert_nonnull (strstr (text, "\"caller\":\"agent\""));
   g_assert_nonnull (strstr (text, "\"risk\":[\"low\",\"medium\"]"));
   {
     g_autoptr (PelPolicyVerdict) verdict = pel_policy_store_explain (store, &question);
@@ -275,6 +278,34 @@ test_always (void)
   g_rmdir (folder);
 }
 
+/* The file has changed while the person thought: nothing is written before another rule. */
+static void
+test_always_late (void)
+{
+  g_autofree char           *folder = g_dir_make_tmp ("pellucid-grants-XXXXXX", NULL);
+  g_autofree char           *path = g_build_filename (folder, "policy.json", NULL);
+  g_autofree char           *text = NULL;
+  g_autoptr (PelPolicyStore) store = NULL;
+  g_autoptr (PelGrants)      grants = NULL;
+  g_autoptr (PelApproval)    asked = make (&(Row){ 0 });
+  PelApprovalInfo            info = *pel_approval_get_info (asked);
+  g_autoptr (PelApproval)    approval = NULL;
+  g_autoptr (GError)         error = NULL;
+
+  info.rule_index = 1;
+  info.rule_words = "tools ui_click";
+  approval = pel_approval_new (&info);
+  g_assert_true (g_file_set_contents (path, "{\"rules\": [{\"decision\": \"deny\"}]}", -1, NULL));
+  store = pel_policy_store_new (&(PelPolicyPlaces){ .user = path });
+  grants = pel_grants_new (store, NULL);
+  g_assert_false (pel_grants_write_rule (grants, approval, &error));
+  g_assert_error (error, PEL_ERROR, PEL_ERROR_COMMAND_FAILED);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_null (strstr (text, "allow"));
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -287,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/grants/insert", test_insert);
   g_test_add_func ("/grants/insert-wrong", test_insert_wrong);
   g_test_add_func ("/grants/always", test_always);
+  g_test_add_func ("/grants/always-late", test_always_late);
 
   return g_test_run ();
 }

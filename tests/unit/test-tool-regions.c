@@ -252,7 +252,7 @@ test_highlight (ToolDesk *desk, gconstpointer unused)
                     5);
   mark = marks->pdata[0];
   g_assert_cmpstr (mark->path, ==, "/6");
-  g_assert_cmpstr (mark->label, ==, "Here");
+  g_assert_cmpstr (mark->label, ==, "A program: Here"); /* who says so stands before it */
   g_assert_cmpstr (mark->shade, ==, "focused");
   g_assert_cmpint (mark->until, >, g_get_monotonic_time () + 3 * G_TIME_SPAN_SECOND);
   g_assert_nonnull (mark->region);
