@@ -41,6 +41,17 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelApproverWindow, pel_approver_window, GTK_TYPE_WINDOW)
 
+/* Only what was cut is worth covering the rest of the question. */
+static gboolean
+query_tooltip_cb (
+    GtkWidget *label, int x, int y, gboolean is_by_keyboard, GtkTooltip *tooltip, gpointer unused)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
+  return TRUE;
+}
+
 /* The label of a row stands before it, and goes with it. */
 static void
 set_row (GtkLabel *label, const char *text)
@@ -48,7 +59,11 @@ set_row (GtkLabel *label, const char *text)
   GtkWidget *caption = gtk_widget_get_prev_sibling (GTK_WIDGET (label));
 
   gtk_label_set_text (label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
+  if (!gtk_widget_get_has_tooltip (GTK_WIDGET (label)))
+    {
+      gtk_widget_set_has_tooltip (GTK_WIDGET (label), TRUE);
+      g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+    }
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && text[0] != '\0');
   gtk_widget_set_visible (caption, text != NULL && text[0] != '\0');
 }

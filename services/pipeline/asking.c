@@ -98,7 +98,10 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
              .is_consent = verdict->is_consent,
   };
 
-  for (guint i = 0; i < verdict->reasons->len; i++)
+  /* how risky the call would be says nothing about automation as a whole */
+  for (guint i = 0;
+       i < (verdict->is_consent ? MIN (1, verdict->reasons->len) : verdict->reasons->len);
+       i++)
     g_ptr_array_add (reasons, verdict->reasons->pdata[i]);
   g_ptr_array_add (reasons, NULL);
   info.reasons = (const char *const *) reasons->pdata;

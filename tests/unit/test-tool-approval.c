@@ -335,6 +335,30 @@ test_read_cancel (AskDesk *self, gconstpointer unused)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->desk.context.approvals)), ==, 0);
 }
 
+/* The person sees what they decide on: what says most first, whatever stands before it, and also
+ * what is not written down. */
+static void
+test_details (AskDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelApproval) approval = NULL, redacted = NULL;
+
+  tool_desk_begin (&self->desk, "ui_set_value", "{'target': 'Edit:Display', 'value': 'hidden\\n'}");
+  approval = wait_for_question (self);
+  g_test_message ("%s", pel_approval_get_info (approval)->details);
+  g_assert_true (g_str_has_prefix (pel_approval_get_info (approval)->details, "value: “hidden"));
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+  tool_desk_begin (&self->desk,
+                   "ui_set_value",
+                   "{'target': 'Edit:Display', 'value': 'hunter2', 'redact': true}");
+  redacted = wait_for_question (self);
+  g_test_message ("%s", pel_approval_get_info (redacted)->details);
+  g_assert_null (strstr (pel_approval_get_info (redacted)->details, "hunter2"));
+  g_assert_nonnull (strstr (pel_approval_get_info (redacted)->details, "keeps it from you"));
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+}
+
 #define BUS_NAME ":1.7"
 
 /* The caller can ask the person itself. */
@@ -430,6 +454,7 @@ main (int argc, char **argv)
   ADD ("consent", NULL, test_consent);
   ADD ("no-consent", NULL, test_no_consent);
   ADD ("grants", CONSENTED, test_grants);
+  ADD ("details", CONSENTED, test_details);
   ADD ("unserved", elicitation, test_unserved);
   ADD ("elicitation", elicitation, test_elicitation);
   ADD ("elicitation/failed", elicitation, test_elicitation_failed);
