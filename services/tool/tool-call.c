@@ -456,12 +456,6 @@ pel_tool_call_hold (PelToolCall *self, gboolean is_held)
   pel_tool_call_report (self, 0, "");
 }
 
-gboolean
-pel_tool_call_is_held (const PelToolCall *self)
-{
-  return ((const Running *) self)->held_since != 0;
-}
-
 /* Takes @object. @tell (nullable) */
 static void
 tell_object (PelToolCall *self, void (*tell) (const char *, gpointer), JsonObject *object)

@@ -48,6 +48,7 @@ typedef struct
   PelAim    *aim;       /* (nullable) which element the person must be asked about, of what reads */
   GPtrArray *questions; /* (nullable) of char: to which the person said yes, of what reads */
   char      *approval;  /* (nullable) how they said so */
+  gboolean   is_asked;  /* the person is asked just now, of what reads */
 } PelToolCall;
 
 /* @arguments: JSON text of an object, "" for none. The result is always an envelope, also for
@@ -74,9 +75,6 @@ void pel_tool_call_hold (PelToolCall *self, gboolean is_held);
 
 /* Takes @question: puts it to the person through the caller. */
 void pel_tool_call_put (PelToolCall *self, JsonObject *question);
-
-/* Whether a person is asked just now. */
-gboolean pel_tool_call_is_held (const PelToolCall *self);
 
 /* Takes @event: tells the caller what happened, at once. */
 void pel_tool_call_emit (PelToolCall *self, JsonObject *event);

@@ -119,8 +119,8 @@ pel_tool_permit_again (PelToolCall *call, GError **error)
   g_autoptr (PelPolicyVerdict) verdict = NULL;
 
   verdict = pel_policy_store_explain (call->context->policy, &question);
-  if (verdict->decision == PEL_DECISION_ASK && pel_tool_call_is_held (call))
-    return TRUE; /* the person is just asked */
+  if (call->verdict == NULL || (verdict->decision == PEL_DECISION_ASK && call->is_asked))
+    return TRUE; /* it is just decided for the first time, or by the person */
   set_verdict (call, question.access, g_steal_pointer (&verdict));
   return check (call, &question, call->verdict, error);
 }

@@ -106,12 +106,14 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
                                                               call->approval,
                                                               &error)))
     {
+      call->is_asked = FALSE;
       g_task_return_error (task, error);
       return;
     }
   if (call->questions == NULL)
     call->questions = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (call->questions, dup_question (call, call->verdict, call->aim));
+  call->is_asked = FALSE;
   g_task_return_boolean (task, TRUE);
 }
 
@@ -128,6 +130,7 @@ pel_tool_question_ask_async (PelToolCall        *call,
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, asking, (GDestroyNotify) asking_free);
   asking->call = call;
+  call->is_asked = TRUE;
   asking->asker = pel_tool_question_get_asker (call);
   asking->errand = (PelErrand){ .tool = call->tool->name,
                                 .summary = _ (call->tool->summary),

@@ -30,6 +30,7 @@
 #define ASK_NOBODY                                                                     \
   "{\"default\": {\"act\": \"allow\"}, \"rules\": [{\"tools\": [\"ui_read_screen\"], " \
   "\"decision\": \"ask\", \"approver\": \"elicitation\"}]}"
+#define NO_PICTURES "{\"default\": {\"act\": \"allow\", \"capture\": \"deny\"}}"
 #define ALLOW_BUT_CANVAS                                                              \
   "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}, \"blocked_windows\": " \
   "[\"" TITLE "\"]}"
@@ -429,6 +430,7 @@ test_policy (void)
   set_policy (ASK_NOBODY);
   canvas_open (&canvas);
   read = run ("read-screen", 4);
+  set_policy (NO_PICTURES);
   query = run ("query 'ocr:\"Submit\"'", 4);
   set_policy (ALLOW_BUT_CANVAS);
   private_read = run ("read-screen --window-title " TITLE, 4);

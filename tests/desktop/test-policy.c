@@ -182,7 +182,7 @@ static const struct { const char *policy, *line; int exit_code; const char *err;
   { "{\n  \"rules\": [ { \"app\": 5 } ]\n}", "policy check",    2, "policy.json:2:23: "  },
   { "{}",                                    "policy check",    0, ""                    },
   { "{}",                                    "policy allow-automation on", 4, "an agent cannot agree" },
-  { "{\"default\": {\"read\": \"ask\"}}",    "windows",         4, "policy.json says “ask”" },
+  { "{\"rules\": [{\"decision\": \"ask\", \"approver\": \"elicitation\"}]}", "windows", 4, "nothing here can ask them" },
 };
 /* clang-format on */
 
