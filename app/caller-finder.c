@@ -5,24 +5,12 @@
 
 #include "app/caller-finder.h"
 
+#include "services/base/helper.h"
 #include "services/base/process.h"
 
 #include <unistd.h>
 
 #define TIMEOUT_MS 1000
-
-/* Our own command line: beside this program where it was not installed. (transfer full) */
-static char *
-find_client (void)
-{
-  g_autofree char *session = pel_process_dup_executable (getpid ());
-  g_autofree char *folder = session != NULL ? g_path_get_dirname (session) : NULL;
-  g_autofree char *beside = folder != NULL ? g_build_filename (folder, "pellucid", NULL) : NULL;
-
-  if (beside != NULL && g_file_test (beside, G_FILE_TEST_IS_EXECUTABLE))
-    return g_steal_pointer (&beside);
-  return g_build_filename (PEL_BINDIR, "pellucid", NULL);
-}
 
 /* A process that has ended has left the bus as well: as long as the name is there, the number is
  * that of the process. */
@@ -33,7 +21,7 @@ got_credentials_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GVariant) reply =
       g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
   g_autoptr (GVariant) credentials = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
-  g_autofree char     *client = find_client ();
+  g_autofree char     *client = pel_helper_dup_client_path ();
   guint32              pid = 0;
 
   if (credentials != NULL)

@@ -11,6 +11,7 @@
 #include "app/cli/output.h"
 #include "app/cli/script-runner.h"
 #include "services/base/error.h"
+#include "services/base/helper.h"
 #include "services/base/json.h"
 #include "services/base/privacy.h"
 #include "services/tool/diagnosis.h"
@@ -230,13 +231,7 @@ run_script (PelCommandLine *line)
 static int
 run_server (char **argv)
 {
-  static const char name[] = "pellucid-mcp";
-  g_autofree char  *own = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char  *folder = own != NULL ? g_path_get_dirname (own) : NULL;
-  g_autofree char  *beside = folder != NULL ? g_build_filename (folder, name, NULL) : NULL;
-  g_autofree char  *installed = g_build_filename (PEL_LIBEXECDIR, name, NULL);
-  const char       *path =
-      beside != NULL && access (beside, X_OK) == 0 ? beside : (const char *) installed;
+  g_autofree char   *path = pel_helper_dup_path ("pellucid-mcp");
   g_autoptr (GError) error = NULL;
 
   execv (path, argv);

@@ -6,6 +6,7 @@
 #include "app/cli/session-launcher.h"
 
 #include "services/base/error.h"
+#include "services/base/helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -194,17 +195,6 @@ activated_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
     spawn (task, installed);
 }
 
-static char *
-find_beside (void)
-{
-  g_autofree char *executable = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = executable != NULL ? g_path_get_dirname (executable) : NULL;
-  g_autofree char *beside =
-      folder != NULL ? g_build_filename (folder, "pellucid-session", NULL) : NULL;
-
-  return beside != NULL && access (beside, X_OK) == 0 ? g_steal_pointer (&beside) : NULL;
-}
-
 static gboolean
 has_display (void)
 {
@@ -218,7 +208,7 @@ static void
 start_session (GTask *task)
 {
   Launch          *launch = g_task_get_task_data (task);
-  g_autofree char *beside = find_beside ();
+  g_autofree char *neighbour = pel_helper_dup_neighbour_path ("pellucid-session");
   GError          *error = NULL;
 
   if (!has_display ())
@@ -229,8 +219,8 @@ start_session (GTask *task)
                      _ ("There is no display"));
       end (task, error);
     }
-  else if (beside != NULL)
-    spawn (task, beside);
+  else if (neighbour != NULL)
+    spawn (task, neighbour);
   else
     g_dbus_connection_call (launch->bus,
                             DBUS_NAME,

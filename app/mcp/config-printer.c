@@ -8,7 +8,6 @@
 #include "services/base/json.h"
 
 #include <glib/gi18n.h>
-#include <unistd.h>
 
 typedef struct
 {
@@ -29,18 +28,6 @@ static const Host code_hosts[] = {
   { "VS Code", ".vscode/mcp.json" },
 };
 /* clang-format on */
-
-char *
-pel_config_find_command (void)
-{
-  g_autofree char *own = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = own != NULL ? g_path_get_dirname (own) : NULL;
-  g_autofree char *beside = folder != NULL ? g_build_filename (folder, "pellucid", NULL) : NULL;
-
-  if (beside != NULL && access (beside, X_OK) == 0)
-    return g_steal_pointer (&beside);
-  return g_build_filename (PEL_BINDIR, "pellucid", NULL);
-}
 
 static JsonObject *
 make_server (const char *command, const char *const *options, const char *type)

@@ -9,5 +9,3 @@
  * the path of “pellucid”; @options (nullable): what it is given after “mcp”. */
 char *pel_config_print (const char *command, const char *const *options);
 
-/* (transfer full): the path of “pellucid”: beside this program where it was not installed. */
-char *pel_config_find_command (void);

@@ -11,6 +11,7 @@
 #include "app/mcp/config-printer.h"
 #include "app/mcp/environment.h"
 #include "services/base/error.h"
+#include "services/base/helper.h"
 #include "services/base/privacy.h"
 
 #include <glib/gi18n.h>
@@ -23,6 +24,7 @@ typedef struct
   gboolean is_read_only;
   gboolean is_config;
   gboolean is_version;
+  gboolean is_check;
 } Options;
 
 /* The options again, for a configuration that starts it with them. */
@@ -30,7 +32,7 @@ static int
 print_config (const Options *options)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_autofree char      *command = pel_config_find_command ();
+  g_autofree char      *command = pel_helper_dup_client_path ();
   g_autofree char      *text = NULL;
 
   if (options->tools != NULL)
@@ -80,6 +82,13 @@ parse (Options *options, int argc, char **argv, GError **error)
       N_ ("Print the configuration for the usual hosts"),
       NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->is_version, N_ ("Show the version"), NULL },
+    { "check",
+      0,
+      G_OPTION_FLAG_HIDDEN,
+      G_OPTION_ARG_NONE,
+      &options->is_check,
+      NULL, /* for the doctor */
+      NULL },
     { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
@@ -135,5 +144,7 @@ main (int argc, char **argv)
   profile = pel_profile_new (tools != NULL ? tools : "core", flags, &error);
   if (profile == NULL)
     return pel_output_report (error, FALSE);
+  if (options.is_check)
+    return 0;
   return options.is_config ? print_config (&options) : serve (g_steal_pointer (&profile));
 }

@@ -8,6 +8,7 @@
 #include "services/approval/approver-link.h"
 
 #include "services/base/guard.h"
+#include "services/base/helper.h"
 #include "services/base/json.h"
 
 #include <signal.h>
@@ -364,23 +365,13 @@ pel_approver_link_init (PelApproverLink *self)
 {
 }
 
-/* It stands beside this program. */
-static char *
-find_beside (void)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (self != NULL ? self : "");
-
-  return g_build_filename (folder, PROGRAM, NULL);
-}
-
 PelApproverLink *
 pel_approver_link_new (PelApprovalQueue *queue, const char *path)
 {
   PelApproverLink *self = g_object_new (PEL_TYPE_APPROVER_LINK, NULL);
 
   self->queue = g_object_ref (queue);
-  self->path = path != NULL ? g_strdup (path) : find_beside ();
+  self->path = path != NULL ? g_strdup (path) : pel_helper_dup_path (PROGRAM);
   self->changed_id = g_signal_connect (queue, "items-changed", G_CALLBACK (items_changed_cb), self);
   pel_approval_queue_set_served (queue, g_file_test (self->path, G_FILE_TEST_IS_EXECUTABLE));
   return self;

@@ -5,6 +5,7 @@
 
 #include "services/input/wlr-input.h"
 
+#include "services/base/helper.h"
 #include "services/input/wlr-gesture.h"
 
 struct _PelWlrInput
@@ -152,22 +153,13 @@ pel_wlr_input_init (PelWlrInput *self)
   g_queue_init (&self->waiting);
 }
 
-/* It stands beside this program. */
-static char *
-find_hand (void)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (self != NULL ? self : "");
-
-  return g_build_filename (folder, "pellucid-wayland-hand", NULL);
-}
-
 PelInput *
 pel_wlr_input_new (PelWindowSource *windows, const char *hand_path, GError **error)
 {
   g_autoptr (PelWaylandConnection) connection = pel_wayland_connection_open (error);
-  g_autofree char                 *path = hand_path != NULL ? g_strdup (hand_path) : find_hand ();
-  PelWlrInput                     *self;
+  g_autofree char                 *path =
+      hand_path != NULL ? g_strdup (hand_path) : pel_helper_dup_path ("pellucid-wayland-hand");
+  PelWlrInput *self;
 
   if (connection == NULL)
     return NULL;

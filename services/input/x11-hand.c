@@ -9,6 +9,7 @@
 
 #include "services/base/error.h"
 #include "services/base/guard.h"
+#include "services/base/helper.h"
 
 #include <errno.h>
 #include <glib-unix.h>
@@ -163,16 +164,6 @@ received_cb (int fd, GIOCondition condition, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* It stands beside this program. */
-static char *
-find_beside (void)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (self != NULL ? self : "");
-
-  return g_build_filename (folder, PROGRAM, NULL);
-}
-
 static gboolean
 start (PelX11Hand *self)
 {
@@ -206,7 +197,7 @@ pel_x11_hand_new (const char *path, GError **error)
 {
   PelX11Hand *self = g_new0 (PelX11Hand, 1);
 
-  self->path = path != NULL ? g_strdup (path) : find_beside ();
+  self->path = path != NULL ? g_strdup (path) : pel_helper_dup_path (PROGRAM);
   self->socket = -1;
   self->book = MAP_FAILED;
   self->book_fd = memfd_create (PROGRAM, MFD_CLOEXEC);

@@ -6,6 +6,7 @@
 #include "services/tool/calibrator.h"
 
 #include "services/base/error.h"
+#include "services/base/helper.h"
 #include "services/tool/calibration.h"
 
 #include <glib/gi18n.h>
@@ -228,21 +229,11 @@ ready_cb (GObject *log, GAsyncResult *result, gpointer user_data)
   look (task);
 }
 
-/* It stands beside this program. */
-static char *
-find_calibrator (void)
-{
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (self != NULL ? self : "");
-
-  return g_build_filename (folder, PEL_CALIBRATOR, NULL);
-}
-
 static void
 begin_monitor (GTask *task)
 {
   Run             *run = g_task_get_task_data (task);
-  g_autofree char *path = find_calibrator ();
+  g_autofree char *path = pel_helper_dup_path (PEL_CALIBRATOR);
   g_autofree char *x = NULL;
   g_autofree char *y = NULL;
   GError          *error = NULL;

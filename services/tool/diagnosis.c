@@ -213,6 +213,35 @@ find_overlay (const PelExamination *e)
                           NULL);
 }
 
+static PelFinding *
+new_fault (const char *id, const char *title, const GError *fault)
+{
+  return pel_finding_new (id,
+                          PEL_STATUS_WARNING,
+                          title,
+                          fault->message,
+                          pel_error_get_hint (fault));
+}
+
+/* One line if all of them start, and otherwise one for each that does not. */
+static void
+add_helper_findings (GPtrArray *findings, const PelExamination *e)
+{
+  guint n_findings = findings->len;
+
+  for (PelProbe probe = 0; probe < PEL_N_PROBES; probe++)
+    if (pel_probe_is_of_program (probe) && e->faults[probe] != NULL)
+      g_ptr_array_add (findings,
+                       new_fault (pel_probe_to_string (probe), _ ("Helpers"), e->faults[probe]));
+  if (findings->len == n_findings)
+    g_ptr_array_add (findings,
+                     pel_finding_new ("helpers",
+                                      PEL_STATUS_OK,
+                                      _ ("Helpers"),
+                                      _ ("Approvals, calibration and the MCP server start"),
+                                      NULL));
+}
+
 static void
 add_ability_findings (GPtrArray *findings, const PelExamination *e)
 {
@@ -223,9 +252,12 @@ add_ability_findings (GPtrArray *findings, const PelExamination *e)
   platform = pel_desktop_get_platform (e->desktop);
   for (const PelAbility *ability = pel_abilities; ability->id != NULL; ability++)
     {
-      gboolean is_good = pel_ability_is_there (ability, platform);
+      gboolean      is_good = pel_ability_is_there (ability, platform);
+      const GError *fault = pel_examination_get_fault (e, ability->id);
 
-      if (ability->title != NULL)
+      if (ability->title != NULL && is_good && fault != NULL)
+        g_ptr_array_add (findings, new_fault (ability->id, _ (ability->title), fault));
+      else if (ability->title != NULL)
         g_ptr_array_add (findings,
                          pel_finding_new (ability->id,
                                           is_good ? PEL_STATUS_OK : PEL_STATUS_WARNING,
@@ -296,6 +328,7 @@ pel_diagnose (const PelExamination *examination)
   add (findings, find_compositor (examination));
   add (findings, find_overlay (examination));
   add_ability_findings (findings, examination);
+  add_helper_findings (findings, examination);
   add (findings, find_ocr (examination));
   return findings;
 }

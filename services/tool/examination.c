@@ -17,5 +17,16 @@ pel_examination_free (PelExamination *self)
   g_free (self->overlay_remedy);
   g_free (self->ocr_version);
   g_strfreev (self->ocr_languages);
+  for (guint i = 0; i < PEL_N_PROBES; i++)
+    g_clear_error (&self->faults[i]);
   g_free (self);
+}
+
+const GError *
+pel_examination_get_fault (const PelExamination *self, const char *ability)
+{
+  for (PelProbe probe = 0; probe < PEL_N_PROBES; probe++)
+    if (g_str_equal (pel_probe_to_string (probe), ability))
+      return self->faults[probe];
+  return NULL;
 }

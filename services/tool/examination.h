@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/tool/probe.h"
 #include "services/tool/program.h"
 
 /**
@@ -25,7 +26,10 @@ typedef struct
   char       *overlay_remedy;  /* (nullable) what to do about it */
   char       *ocr_version;     /* NULL where the program was built without */
   char      **ocr_languages;
+  GError     *faults[PEL_N_PROBES]; /* why something does not work, of what was tried */
 } PelExamination;
 
 void pel_examination_free (PelExamination *self);
+/* (nullable): why the ability with this id does not work, if a probe has shown that. */
+const GError *pel_examination_get_fault (const PelExamination *self, const char *ability);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelExamination, pel_examination_free)

@@ -70,6 +70,38 @@ get_examination (GTask *task)
   return ((Visit *) g_task_get_task_data (task))->examination;
 }
 
+/* A probe under way. */
+typedef struct
+{
+  GTask   *task;
+  PelProbe probe;
+} Trial;
+
+static void
+tried_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Trial *trial = user_data;
+
+  pel_probe_run_finish (result, &get_examination (trial->task)->faults[trial->probe]);
+  end_part (trial->task);
+}
+
+static void
+try (GTask *task, PelProbe probe)
+{
+  Visit *visit = g_task_get_task_data (task);
+  Trial *trial = g_new (Trial, 1);
+
+  *trial = (Trial){ g_object_ref (task), probe };
+  visit->n_awaited++;
+  pel_probe_run_async (probe,
+                       visit->context,
+                       visit->examination->desktop,
+                       g_task_get_cancellable (task),
+                       tried_cb,
+                       trial);
+}
+
 static void
 queried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -79,6 +111,11 @@ queried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   examination->desktop = pel_window_source_query_finish (PEL_WINDOW_SOURCE (source),
                                                          result,
                                                          &examination->desktop_error);
+  if (examination->desktop != NULL)
+    {
+      try (task, PEL_PROBE_INPUT);
+      try (task, PEL_PROBE_CAPTURE);
+    }
   end_part (task);
 }
 
@@ -127,6 +164,9 @@ pel_examiner_run (GTask *task, const PelToolContext *context)
                               cancellable,
                               switch_read_cb,
                               g_object_ref (task));
+  for (PelProbe probe = 0; probe < PEL_N_PROBES; probe++)
+    if (pel_probe_is_of_program (probe))
+      try (task, probe);
   if (context->windows != NULL)
     {
       pel_window_source_query_async (context->windows,

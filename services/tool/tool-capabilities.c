@@ -87,6 +87,18 @@ add_cannot (Driver *driver, const char *what, const char *why, const char *how)
   json_array_add_object_element (driver->cannot, object);
 }
 
+/* @fault: (nullable) why it does not work. */
+static void
+add_tried (Driver *driver, const char *what, const GError *fault)
+{
+  const char *hint = fault != NULL ? pel_error_get_hint (fault) : NULL;
+
+  if (fault == NULL)
+    json_array_add_string_element (driver->can, what);
+  else
+    add_cannot (driver, what, fault->message, hint != NULL ? hint : "");
+}
+
 static void
 add_atspi (JsonArray *drivers, const PelExamination *e)
 {
@@ -111,10 +123,10 @@ add_platform (JsonArray *drivers, const PelExamination *e)
   Driver             driver = add_driver (drivers, name, platform->server, TRUE);
 
   for (const PelAbility *ability = pel_abilities; ability->id != NULL; ability++)
-    if (pel_ability_is_there (ability, platform))
-      json_array_add_string_element (driver.can, ability->id);
-    else
+    if (!pel_ability_is_there (ability, platform))
       add_cannot (&driver, ability->id, _ (ability->bad), _ (ability->fix));
+    else
+      add_tried (&driver, ability->id, pel_examination_get_fault (e, ability->id));
   if (e->overlay_refusal == NULL)
     json_array_add_string_element (driver.can, "overlay");
   else
@@ -160,15 +172,6 @@ add_ocr (JsonArray *drivers, const PelExamination *e)
     json_array_add_string_element (driver.can, "text");
 }
 
-static void
-add_heard (Driver *driver, const char *what, const GError *error)
-{
-  if (error == NULL)
-    json_array_add_string_element (driver->can, what);
-  else
-    add_cannot (driver, what, error->message, pel_error_get_hint (error));
-}
-
 /* Whether acting waits for the person, and whether their panic key is heard. */
 static void
 add_person (Driver *driver, const PelToolContext *context)
@@ -178,8 +181,8 @@ add_person (Driver *driver, const PelToolContext *context)
 
   if (context->person != NULL)
     {
-      add_heard (driver, "wait-for-person", pel_person_watch_get_error (context->person));
-      add_heard (driver, "panic-key", pel_person_watch_get_panic_error (context->person));
+      add_tried (driver, "wait-for-person", pel_person_watch_get_error (context->person));
+      add_tried (driver, "panic-key", pel_person_watch_get_panic_error (context->person));
       return;
     }
   pel_set_error (&error,
@@ -188,12 +191,12 @@ add_person (Driver *driver, const PelToolContext *context)
                  "%s",
                  cause != NULL ? cause->message
                                : _ ("Nobody tells when the person uses their devices"));
-  add_heard (driver, "wait-for-person", error);
-  add_heard (driver, "panic-key", error);
+  add_tried (driver, "wait-for-person", error);
+  add_tried (driver, "panic-key", error);
 }
 
 static void
-add_input (JsonArray *drivers, const PelToolContext *context)
+add_input (JsonArray *drivers, const PelToolContext *context, const PelExamination *e)
 {
   g_autoptr (GError) error = NULL;
   Driver             driver;
@@ -201,9 +204,10 @@ add_input (JsonArray *drivers, const PelToolContext *context)
   if (context->input != NULL)
     {
       const PelDriver *input = pel_input_get_driver (context->input);
+      const GError    *fault = e->faults[PEL_PROBE_INPUT];
 
-      driver = add_driver (drivers, input->name, input->version, TRUE);
-      json_array_add_string_element (driver.can, "gestures");
+      driver = add_driver (drivers, input->name, input->version, fault == NULL);
+      add_tried (&driver, "gestures", fault);
       if (pel_input_is_checked_at_once (context->input))
         json_array_add_string_element (driver.can, "check-at-once");
       add_person (&driver, context);
@@ -212,6 +216,17 @@ add_input (JsonArray *drivers, const PelToolContext *context)
   error = pel_tool_context_dup_input_error (context);
   driver = add_driver (drivers, "input", NULL, FALSE);
   add_cannot (&driver, "gestures", error->message, pel_error_get_hint (error));
+}
+
+/* Programs of ours that the session or a host starts. */
+static void
+add_helpers (JsonArray *drivers, const PelExamination *e)
+{
+  Driver driver = add_driver (drivers, "helpers", PEL_VERSION, TRUE);
+
+  for (PelProbe probe = 0; probe < PEL_N_PROBES; probe++)
+    if (pel_probe_is_of_program (probe))
+      add_tried (&driver, pel_probe_to_string (probe), e->faults[probe]);
 }
 
 static void
@@ -246,7 +261,8 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   drivers = json_array_new ();
   add_atspi (drivers, examination);
   add_window_system (drivers, examination);
-  add_input (drivers, pel_tool_call_get (task)->context);
+  add_input (drivers, pel_tool_call_get (task)->context, examination);
+  add_helpers (drivers, examination);
   add_ocr (drivers, examination);
   uia = add_driver (drivers, "uia", NULL, FALSE);
   add_cannot (&uia,

@@ -149,10 +149,97 @@ test_program_silent (void)
   expect_finding ("error", "fixture-hostile (", "It does not answer");
 }
 
+/* A folder with our two main programs, and in place of every helper a file that cannot be run. */
+static char *
+make_crippled_build (void)
+{
+  static const char *const programs[] = { "pellucid", "pellucid-session" };
+  static const char *const helpers[] = { "pellucid-hand",
+                                         "pellucid-wayland-hand",
+                                         "pellucid-approver",
+                                         "pellucid-calibrator",
+                                         "pellucid-mcp" };
+  char                    *folder = g_dir_make_tmp ("crippled-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    {
+      g_autofree char  *path = g_test_build_filename (G_TEST_BUILT, "..", "app", programs[i], NULL);
+      g_autoptr (GFile) from = g_file_new_for_path (path);
+      g_autoptr (GFile) to = g_file_new_build_filename (folder, programs[i], NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_file_copy (from, to, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (helpers); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, helpers[i], NULL);
+
+      g_assert_true (g_file_set_contents_full (path, "#!/nowhere\n", -1, 0, 0755, NULL));
+    }
+  return folder;
+}
+
+static char *
+run_in (const char *folder, const char *words)
+{
+  g_autofree char   *line = g_strdup_printf ("%s/pellucid %s", folder, words);
+  g_autofree char   *out = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_command_line_sync (line, &out, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_test_message ("%s", out);
+  return g_steal_pointer (&out);
+}
+
+/* What is reported as available was tried. */
+static void
+test_helpers_broken (void)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *findings = NULL;
+  g_autofree char *abilities = NULL;
+
+  pel_command_end_session ();
+  folder = make_crippled_build ();
+  findings = run_in (folder, "doctor");
+  abilities = run_in (folder, "capabilities --json");
+  pel_command_end_session ();
+  g_assert_nonnull (strstr (findings, "warning\tInput\t"));
+  g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-approver does not start"));
+  g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-calibrator does not start"));
+  g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-mcp does not start"));
+  for (guint i = 0; i < 5; i++)
+    {
+      static const char *const abilities_lost[] = {
+        "input", "gestures", "approvals", "calibrate", "mcp"
+      };
+      g_autofree char *cannot = g_strdup_printf ("{\"what\":\"%s\",", abilities_lost[i]);
+
+      g_assert_nonnull (strstr (abilities, cannot));
+    }
+}
+
+static void
+test_helpers_fine (void)
+{
+  g_autoptr (PelCommand) findings = pel_command_run (NULL, "doctor");
+  g_autoptr (PelCommand) abilities = pel_command_run (NULL, "capabilities --json");
+
+  g_assert_nonnull (strstr (findings->out, "ok\tInput\t"));
+  g_assert_nonnull (strstr (findings->out, "ok\tCapture\t"));
+  g_assert_nonnull (strstr (findings->out, "ok\tHelpers\t"));
+  g_assert_nonnull (strstr (abilities->out, "\"can\":[\"approvals\",\"calibrate\",\"mcp\"]"));
+  g_assert_nonnull (strstr (abilities->out, "\"can\":[\"gestures\""));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/doctor/helpers/fine", test_helpers_fine);
+  g_test_add_func ("/doctor/helpers/broken", test_helpers_broken);
   g_test_add_func ("/doctor/program/fine", test_program_fine);
   g_test_add_func ("/doctor/program/too-early", test_program_too_early);
   g_test_add_func ("/doctor/program/switched-off", test_program_switched_off);

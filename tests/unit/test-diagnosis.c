@@ -28,6 +28,7 @@ typedef struct
   gboolean        has_no_ocr;
   gboolean        is_stopped;
   const char     *ocr_languages; /* "" for none */
+  const char     *faults[PEL_N_PROBES];
 } Facts;
 
 static PelDesktop *
@@ -69,6 +70,13 @@ make_examination (const Facts *facts)
   e->is_stopped = facts->is_stopped;
   e->ocr_version = facts->has_no_ocr ? NULL : g_strdup ("5.3.0");
   e->ocr_languages = g_strsplit (languages, " ", -1);
+  for (guint i = 0; i < PEL_N_PROBES; i++)
+    if (facts->faults[i] != NULL)
+      pel_set_error (&e->faults[i],
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     "Install it",
+                     "%s",
+                     facts->faults[i]);
   return e;
 }
 
@@ -97,6 +105,11 @@ static const struct {
   { { X11 },                                 "input",         OK,      "can be sent", NULL },
   { { X11, PEL_FEATURE_INJECT_POINTER },     "input",         WARNING, "no way to send input", "XTEST" },
   { { X11, PEL_FEATURE_INJECT_KEYBOARD },    "input",         WARNING, "no way to send input", "virtual pointer and keyboard" },
+  { { X11, .faults[PEL_PROBE_INPUT] = "No hand" }, "input",   WARNING, "No hand", "Install it" },
+  { { X11, PEL_FEATURE_INJECT_POINTER, .faults[PEL_PROBE_INPUT] = "No hand" }, "input", WARNING, "no way to send input", "XTEST" },
+  { { X11, .faults[PEL_PROBE_CAPTURE] = "All is black" }, "capture", WARNING, "All is black", "Install it" },
+  { { X11 },                                 "helpers",       OK,      "start", NULL },
+  { { X11, .faults[PEL_PROBE_MCP] = "No server" }, "mcp",     WARNING, "No server", "Install it" },
   { { X11 },                                 "pointer",       OK,      "can be read", NULL },
   { { WAYLAND, PEL_FEATURE_POINTER_POSITION }, "pointer",     WARNING, "cannot be read", "layer-shell" },
   { { WAYLAND },                             "capture",       OK,      "can be read", NULL },
@@ -108,9 +121,11 @@ static const struct {
 };
 
 static const struct { Facts facts; const char *ids; } order_cases[] = {
-  { { 0 },                           "session accessibility display compositor overlay input pointer capture ocr " },
-  { { .is_stopped = TRUE },          "session acting accessibility display compositor overlay input pointer capture ocr " },
-  { { .desktop_error = "No answer" }, "session accessibility display ocr " },
+  { { 0 },                           "session accessibility display compositor overlay input pointer capture helpers ocr " },
+  { { .is_stopped = TRUE },          "session acting accessibility display compositor overlay input pointer capture helpers ocr " },
+  { { .desktop_error = "No answer" }, "session accessibility display helpers ocr " },
+  { { .faults = { [PEL_PROBE_APPROVALS] = "No", [PEL_PROBE_MCP] = "No" } },
+    "session accessibility display compositor overlay input pointer capture approvals mcp ocr " },
   { { .session_error = "No bus" },   "session " },
 };
 
