@@ -239,3 +239,30 @@ pel_selector_lexer_take_phrase (PelSelectorLexer *self, PelSelectorSpan *ret_las
       pel_selector_lexer_skip_space (self);
     }
 }
+
+/* There is no “||”, but who writes it means that the name ends there. */
+static gboolean
+ends_name (const char *at)
+{
+  return at[0] != '\0' && at[0] == at[1] && strchr ("&|?>", at[0]) != NULL;
+}
+
+PelSelectorSpan
+pel_selector_lexer_take_name (PelSelectorLexer *self)
+{
+  PelSelectorSpan name;
+
+  pel_selector_lexer_skip_space (self);
+  name = (PelSelectorSpan){ self->at, self->at };
+  while (*self->at != '\0' && !ends_name (self->at))
+    {
+      gunichar c = g_utf8_get_char (self->at);
+
+      if (pel_selector_is_stray_control (c))
+        break;
+      self->at = g_utf8_next_char (self->at);
+      if (!g_unichar_isspace (c))
+        name.end = self->at;
+    }
+  return name;
+}

@@ -56,6 +56,10 @@ PelSelectorSpan pel_selector_lexer_take_word (PelSelectorLexer *self);
 /* Words and the white space between them; @ret_last, where not NULL: the last of them. */
 PelSelectorSpan pel_selector_lexer_take_phrase (PelSelectorLexer *self, PelSelectorSpan *ret_last);
 
+/* Everything up to “&&”, “||”, “??”, “>>” or the end, without white space around it. Stops before
+ * a stray control character. */
+PelSelectorSpan pel_selector_lexer_take_name (PelSelectorLexer *self);
+
 /* “~=”; of a regular expression as well. (nullable) for a wildcard, which has none. */
 const char *pel_selector_operator_to_string (PelSelectorOperator comparison);
 

@@ -43,7 +43,9 @@ check_end_of_step (PelSelectorLexer *lexer, GError **error)
   return pel_selector_lexer_fail (lexer,
                                   lexer->at,
                                   _ ("“&&”, “>>”, “??” or the end"),
-                                  _ ("A text with operators in it goes into quotes"),
+                                  g_str_has_prefix (lexer->at, "||")
+                                      ? _ ("Separate alternatives with “??”")
+                                      : _ ("A text with operators in it goes into quotes"),
                                   NULL,
                                   error);
 }

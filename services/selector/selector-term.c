@@ -244,6 +244,22 @@ fail_prefix (PelSelectorLexer *lexer, PelSelectorSpan prefix, GError **error)
                                   error);
 }
 
+/* A name in quotes, or everything that may belong to one: “=”, “a > b”. */
+static gboolean
+take_name (PelSelectorLexer *lexer, PelSelectorValue *ret_name, GError **error)
+{
+  pel_selector_lexer_skip_space (lexer);
+  *ret_name = (PelSelectorValue){ .at = lexer->at };
+  if (*lexer->at == '"')
+    {
+      ret_name->text = pel_selector_take_quoted (lexer, error);
+      return ret_name->text != NULL;
+    }
+  ret_name->text = pel_selector_span_dup (pel_selector_lexer_take_name (lexer));
+  return ret_name->text[0] != '\0' ||
+         pel_selector_lexer_fail (lexer, ret_name->at, _ ("a name after “:”"), NULL, NULL, error);
+}
+
 /* “Button:Submit”. */
 static gboolean
 parse_role_and_name (PelSelectorLexer *lexer,
@@ -258,11 +274,7 @@ parse_role_and_name (PelSelectorLexer *lexer,
   if (!pel_role_from_string (role.text, &known))
     return fail_prefix (lexer, prefix, error);
   return add_predicate (term, lexer, PEL_KEY_ROLE, PEL_OPERATOR_EQUAL, &role, error) &&
-         pel_selector_value_take (lexer,
-                                  PEL_OPERATOR_EQUAL,
-                                  _ ("a name after “:”"),
-                                  &name,
-                                  error) &&
+         take_name (lexer, &name, error) &&
          add_predicate (term, lexer, PEL_KEY_NAME, PEL_OPERATOR_EQUAL, &name, error);
 }
 
