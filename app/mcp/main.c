@@ -12,6 +12,7 @@
 #include "app/mcp/environment.h"
 #include "services/base/error.h"
 #include "services/base/privacy.h"
+#include "services/base/strict-log.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -111,6 +112,7 @@ main (int argc, char **argv)
   PelProfileFlags        flags;
 
   pel_privacy_forbid_cores ();
+  pel_strict_log_init ();
   pel_environment_complete ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
