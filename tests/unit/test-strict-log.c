@@ -22,8 +22,8 @@ static const Case cases[] = {
 };
 /* clang-format on */
 
-/* In a process of its own, and with what G_DEBUG=fatal-criticals does instead of what g_test_init ()
- * does, which makes every warning fatal. */
+/* In a process of its own, and with what G_DEBUG=fatal-criticals does instead of what g_test_init
+ * () does, which makes every warning fatal. */
 static void
 test_log (gconstpointer data)
 {
