@@ -8,6 +8,7 @@
 #include "app/application.h"
 #include "services/base/error.h"
 #include "services/base/privacy.h"
+#include "services/base/strict-log.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -37,6 +38,7 @@ main (int argc, char **argv)
   int no_display = pel_error_get_exit_code (PEL_ERROR_CAPABILITY_UNAVAILABLE);
 
   pel_privacy_forbid_cores ();
+  pel_strict_log_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -2,13 +2,13 @@
 # SPDX-FileCopyrightText: The Pellucid contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """count-results.py LOG [LOG]: counts the cases in meson's testlog.json: each TAP line of a test that
-speaks TAP, else the test. Of a test that is in the second log too, that one counts.
+writes TAP, else the test. A test that is in the second log too, which holds reruns, counts only there.
 
-Names what failed, what passed only at the second try and, for each skip, its cause. Closes with one
-line of numbers.
+Prints each failure, the reason of each skip, the numbers of cases, and how many tests passed only at
+the second try, with their names.
 
-count-results.py --again LOG: names the tests that are worth a second try: those on a desktop, where
-they are few and nothing else has failed.
+count-results.py --again LOG: prints the tests to run a second time: the desktop tests that failed, if
+there are at most three and no other test failed.
 """
 import json
 import re
@@ -52,10 +52,19 @@ def has_failed(test):
     return any(case[0] == "failed" for case in cases(test))
 
 
+def get_test(name):
+    """test-cli@x11 of “pellucid:desktop+long / test-cli@x11”"""
+    return name.split(" / ")[-1]
+
+
+def get_suites(name):
+    return name.split(" / ")[0].split(":")[-1].split("+")
+
+
 def name_again(path):
     failed = [name for name, test in read(path).items() if has_failed(test)]
-    if len(failed) <= MAX_AGAIN and all("desktop / " in name for name in failed):
-        print("\n".join(name.split(" / ")[-1] for name in failed), end="\n" if failed else "")
+    if len(failed) <= MAX_AGAIN and all("desktop" in get_suites(name) for name in failed):
+        print("\n".join(get_test(name) for name in failed), end="\n" if failed else "")
 
 
 def main():
@@ -64,14 +73,15 @@ def main():
         return
     first, second = read(sys.argv[1]), read(sys.argv[2]) if len(sys.argv) > 2 else {}
     results = [case for test in {**first, **second}.values() for case in cases(test)]
-    for name, test in second.items():
-        if not has_failed(test):
-            print(f"passed at the second try: {name}")
+    saved = [get_test(name) for name, test in second.items() if not has_failed(test)]
     count = {result: sum(1 for case in results if case[0] == result)
              for result in ("passed", "failed", "skipped")}
     for result, name, cause in results:
         if result != "passed":
             print(f"{result}: {name}" + (f" ({cause})" if cause else ""))
+    if saved:
+        print("{} passed only at the second try: {}".format(
+            "1 test" if len(saved) == 1 else f"{len(saved)} tests", ", ".join(saved)))
     print("{passed} passed, {failed} failed, {skipped} skipped".format(**count))
     sys.exit(1 if count["failed"] or not results else 0)
 

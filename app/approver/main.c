@@ -12,6 +12,7 @@
 #include "services/approval/approver-link.h"
 #include "services/base/error.h"
 #include "services/base/privacy.h"
+#include "services/base/strict-log.h"
 
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>
@@ -98,6 +99,7 @@ main (int argc, char **argv)
 
   /* what other processes of the person could do to this one, they could answer with */
   pel_privacy_seal ();
+  pel_strict_log_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

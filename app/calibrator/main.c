@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "services/base/strict-log.h"
 #include "services/tool/calibration.h"
 
 #include <glib-unix.h>
@@ -157,6 +158,7 @@ main (int argc, char **argv)
   GtkWidget             *window;
   Place                  place;
 
+  pel_strict_log_init ();
   g_set_prgname (PEL_CALIBRATOR);
   if (!gtk_init_check ())
     return EXIT_FAILURE;

@@ -14,6 +14,7 @@
 #include "services/base/helper.h"
 #include "services/base/json.h"
 #include "services/base/privacy.h"
+#include "services/base/strict-log.h"
 #include "services/tool/diagnosis.h"
 #include "services/tool/tool-call.h"
 #include "services/tool/tools.h"
@@ -257,6 +258,7 @@ main (int argc, char **argv)
   g_autoptr (PelCommandLine) line = NULL;
 
   pel_privacy_forbid_cores ();
+  pel_strict_log_init ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -13,6 +13,7 @@
 #include "services/base/error.h"
 #include "services/base/helper.h"
 #include "services/base/privacy.h"
+#include "services/base/strict-log.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -120,6 +121,7 @@ main (int argc, char **argv)
   PelProfileFlags        flags;
 
   pel_privacy_forbid_cores ();
+  pel_strict_log_init ();
   pel_environment_complete ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, PEL_LOCALEDIR);

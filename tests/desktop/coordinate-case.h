@@ -12,7 +12,7 @@
 #include "provider-case.h"
 #include "trace-case.h"
 
-#define AGREE_TIMEOUT_MS 20000
+#define AGREE_TIMEOUT_MS 60000
 
 /* clang-format off */
 typedef struct { int outside, inside; } Slack; /* in pixels; an inside of G_MAXINT: any */

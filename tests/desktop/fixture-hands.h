@@ -11,7 +11,7 @@
 #include "pixel-oracle.h"
 #include "test-input.h"
 
-#define FIND_TIMEOUT_MS 15000
+#define FIND_TIMEOUT_MS 60000
 
 typedef enum
 {

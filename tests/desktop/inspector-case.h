@@ -46,60 +46,15 @@ inspector_case_tear_down (InspectorCase *self, gconstpointer unused)
 
 #define ROLE_LIST_ITEM 32 /* of AT-SPI */
 
-static inline PelA11yNode *
-make_node (GDBusConnection *bus, const char *bus_name, const char *path)
-{
-  PelA11yNode         *node = g_new0 (PelA11yNode, 1);
-  g_autoptr (GVariant) name = pel_a11y_get (bus, bus_name, path, "Accessible", "Name", NULL);
-  g_autoptr (GVariant) role =
-      pel_a11y_call (bus, bus_name, path, "Accessible", "GetRole", NULL, NULL);
-
-  node->bus_name = g_strdup (bus_name);
-  node->path = g_strdup (path);
-  node->id = g_strdup ("");
-  node->name = name != NULL ? g_variant_dup_string (name, NULL) : g_strdup ("");
-  if (role != NULL)
-    g_variant_get (role, "(u)", &node->role);
-  return node;
-}
-
-/* (transfer full) */
-static inline GPtrArray *
-walk_shallow (GDBusConnection *bus, const char *bus_name)
-{
-  GPtrArray *nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_a11y_node_free);
-
-  g_ptr_array_add (nodes, make_node (bus, bus_name, PEL_A11Y_ROOT));
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      const PelA11yNode       *node = nodes->pdata[i];
-      g_autoptr (GVariantIter) iter = NULL;
-      g_autoptr (GVariant)     children = NULL;
-      const char              *child_name, *child_path;
-
-      if (node->role == ROLE_LIST_ITEM)
-        continue;
-      children =
-          pel_a11y_call (bus, node->bus_name, node->path, "Accessible", "GetChildren", NULL, NULL);
-      if (children == NULL)
-        continue; /* gone meanwhile */
-      g_variant_get (children, "(a(so))", &iter);
-      while (nodes->len < MAX_NODES &&
-             g_variant_iter_next (iter, "(&s&o)", &child_name, &child_path))
-        g_ptr_array_add (nodes, make_node (bus, child_name, child_path));
-    }
-  return nodes;
-}
-
 /* All that the session shows. (transfer full) */
 static inline GPtrArray *
 inspector_case_walk (InspectorCase *self)
 {
-  g_autofree char *name = pel_a11y_wait_program (self->bus, pel_command_find_session (), 10000);
+  g_autofree char *name =
+      pel_a11y_wait_program (self->bus, pel_command_find_session (), WAIT_SECONDS * 1000);
 
   g_assert_nonnull (name);
-  return self->is_shallow ? walk_shallow (self->bus, name)
-                          : pel_a11y_walk (self->bus, name, MAX_NODES);
+  return pel_a11y_walk_to (self->bus, name, MAX_NODES, self->is_shallow ? ROLE_LIST_ITEM : 0);
 }
 
 /* (nullable) (transfer none): one whose name begins so. */

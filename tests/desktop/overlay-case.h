@@ -13,7 +13,7 @@
 
 #include "overlay/theme.h"
 
-#define FOLLOW_MS    20000
+#define FOLLOW_MS    60000
 #define OVERLAY_NAME "Followed" /* the title of the fixture's window */
 
 /* Tags stand beside what they name, a little way out of the window at most. */

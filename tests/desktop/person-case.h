@@ -7,7 +7,7 @@
 
 #include "test-input.h"
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 #define TICK_MS      10
 #define PANIC_CHORD  "ctrl+alt+Escape"
 

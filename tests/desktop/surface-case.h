@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SHOW_TIMEOUT_MS 20000
+#define SHOW_TIMEOUT_MS 60000
 
 typedef struct
 {

@@ -17,7 +17,7 @@
 
 #include <stdlib.h>
 
-#define WAIT_MS 8000
+#define WAIT_MS 60000
 #define FIRST   "HEADLESS-1"
 #define SECOND  "HEADLESS-2"
 

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <string.h>
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 #define SECRET       "correct-horse"
 
 /* clang-format off */

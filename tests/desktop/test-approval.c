@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "approval-case.h"
+#include "long-form.h"
 #include "pixel-oracle.h"
 
 #if HAVE_X11
@@ -314,7 +315,7 @@ main (int argc, char **argv)
   ADD ("graft", test_graft);
   ADD ("highlight", test_highlight);
   ADD ("gate", test_gate);
-  if (g_str_equal (g_getenv ("PEL_DESKTOP_KIND"), "x11"))
+  if (pel_test_is_long ())
     ADD ("expiry", test_expiry);
 #if HAVE_X11
   if (is_on ("x11"))

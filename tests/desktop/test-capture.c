@@ -17,7 +17,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 
 /* Of tests that are not at a terminal: a script. */
 #define ALLOW \

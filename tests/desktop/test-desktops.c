@@ -160,7 +160,7 @@ test_bus (void)
 }
 
 static void
-test_masked_service (void)
+test_missing_service (void)
 {
   g_autoptr (GDBusConnection) bus = connect_to_bus (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
   g_autoptr (GError)          error = NULL;
@@ -178,7 +178,40 @@ test_masked_service (void)
 
   /* At once, and not after the time that programs are given to start. */
   g_assert_null (answer);
-  g_assert_error (error, G_DBUS_ERROR, G_DBUS_ERROR_SPAWN_CHILD_EXITED);
+  g_assert_error (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+}
+
+/* The bus starts no service that happens to be installed. */
+static void
+test_services (void)
+{
+  static const char *const offered[] = {
+    "org.freedesktop.DBus", "org.a11y.Bus", "org.xfce.Xfconf", NULL
+  };
+  g_autoptr (GDBusConnection) bus = connect_to_bus (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GVariant)        answer = g_dbus_connection_call_sync (bus,
+                                                             "org.freedesktop.DBus",
+                                                             "/org/freedesktop/DBus",
+                                                             "org.freedesktop.DBus",
+                                                             "ListActivatableNames",
+                                                             NULL,
+                                                             G_VARIANT_TYPE ("(as)"),
+                                                             G_DBUS_CALL_FLAGS_NONE,
+                                                             CALL_MS,
+                                                             NULL,
+                                                             &error);
+  g_autofree const char     **names = NULL;
+
+  g_assert_no_error (error);
+  g_variant_get (answer, "(^a&s)", &names);
+  g_assert_true (g_strv_contains (names, "org.a11y.Bus"));
+  for (gsize i = 0; names[i] != NULL; i++)
+    {
+      g_test_message ("service: %s", names[i]);
+      g_assert_true (g_strv_contains (offered, names[i]));
+    }
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
 
@@ -475,7 +508,8 @@ main (int argc, char **argv)
   g_test_add_func ("/desktops/private/folders", test_private_folders);
   g_test_add_func ("/desktops/peers", test_peers);
   g_test_add_func ("/desktops/bus/own", test_bus);
-  g_test_add_func ("/desktops/bus/masked-service", test_masked_service);
+  g_test_add_func ("/desktops/bus/missing-service", test_missing_service);
+  g_test_add_func ("/desktops/bus/services", test_services);
   g_test_add_func ("/desktops/a11y", test_a11y);
   g_test_add_func ("/desktops/monitors/promised", test_monitors);
   if (!is_kind ("none"))

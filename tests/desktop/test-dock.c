@@ -10,7 +10,7 @@
 
 #include <signal.h>
 
-#define WAIT_SECONDS 20
+#define WAIT_SECONDS 60
 #define TITLE        "Wide 4711"
 
 typedef struct

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#define WAIT_SECONDS 20
+#define WAIT_SECONDS 60
 
 /* A program as a person would start it, without the help that tests give their fixtures. */
 typedef struct

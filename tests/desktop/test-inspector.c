@@ -43,51 +43,16 @@ inspect (const char *line)
     }
 }
 
-static PelA11yNode *
-make_node (GDBusConnection *bus, const char *bus_name, const char *path)
-{
-  PelA11yNode         *node = g_new0 (PelA11yNode, 1);
-  g_autoptr (GVariant) name = pel_a11y_get (bus, bus_name, path, "Accessible", "Name", NULL);
-  g_autoptr (GVariant) role =
-      pel_a11y_call (bus, bus_name, path, "Accessible", "GetRole", NULL, NULL);
-
-  node->bus_name = g_strdup (bus_name);
-  node->path = g_strdup (path);
-  node->name = name != NULL ? g_variant_dup_string (name, NULL) : g_strdup ("");
-  if (role != NULL)
-    g_variant_get (role, "(u)", &node->role);
-  return node;
-}
-
 /* All that the session shows, but not what rows are made of: that would be most of it.
  * (transfer full) */
 static GPtrArray *
 walk (GDBusConnection *bus)
 {
-  GPtrArray       *nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_a11y_node_free);
-  g_autofree char *name = pel_a11y_wait_program (bus, pel_command_find_session (), 10000);
+  g_autofree char *name =
+      pel_a11y_wait_program (bus, pel_command_find_session (), WAIT_SECONDS * 1000);
 
   g_assert_nonnull (name);
-  g_ptr_array_add (nodes, make_node (bus, name, PEL_A11Y_ROOT));
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      const PelA11yNode       *node = nodes->pdata[i];
-      g_autoptr (GVariantIter) iter = NULL;
-      g_autoptr (GVariant)     children = NULL;
-      const char              *child_name, *child_path;
-
-      if (node->role == ROLE_LIST_ITEM)
-        continue;
-      children =
-          pel_a11y_call (bus, node->bus_name, node->path, "Accessible", "GetChildren", NULL, NULL);
-      if (children == NULL)
-        continue; /* gone meanwhile */
-      g_variant_get (children, "(a(so))", &iter);
-      while (nodes->len < MAX_NODES &&
-             g_variant_iter_next (iter, "(&s&o)", &child_name, &child_path))
-        g_ptr_array_add (nodes, make_node (bus, child_name, child_path));
-    }
-  return nodes;
+  return pel_a11y_walk_to (bus, name, MAX_NODES, ROLE_LIST_ITEM);
 }
 
 /* (nullable) (transfer none): one whose name begins so. */
@@ -330,7 +295,7 @@ test_window_names (void)
   g_assert_no_error (error);
   inspect ("inspect 'Button:Toggle'");
   wait_for ("Click point", TRUE);
-  name = pel_a11y_wait_program (bus, pel_command_find_session (), 10000);
+  name = pel_a11y_wait_program (bus, pel_command_find_session (), WAIT_SECONDS * 1000);
   nodes = pel_a11y_walk (bus, name, MAX_NODES);
   for (guint i = 0; i < nodes->len; i++)
     {

@@ -21,7 +21,7 @@
 #define PLACE_X      160
 #define PLACE_Y      120
 #define PAPER        0xf4f4f2
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 #define NEAR_PX      3 /* of where the ink is */
 
 #define ALLOW_ALL                                                            \

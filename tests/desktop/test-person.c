@@ -19,7 +19,7 @@
 #include <xcb/xtest.h>
 
 #define NAME         "person"
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 
 typedef struct
 {

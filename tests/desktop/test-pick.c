@@ -14,7 +14,7 @@
 #include <signal.h>
 #include <string.h>
 
-#define WAIT_SECONDS 20
+#define WAIT_SECONDS 60
 
 static const char *const fixtures[] = { "fixture-gtk3", "fixture-gtk4", "fixture-qt6" };
 

@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 #define TITLE        "My Banking 7"
 
 static const char *const fixtures[] = { "fixture-gtk3", "fixture-gtk4", "fixture-qt5" };

@@ -7,6 +7,7 @@
 
 #include "action-case.h"
 #include "hands-case.h"
+#include "long-form.h"
 
 #include "tests/fixtures/fixture-race.h"
 
@@ -14,6 +15,7 @@
 
 #define ACTS_VARIABLE "PEL_RACE_ACTS" /* how many, for a longer race */
 #define N_ACTS        200
+#define N_ACTS_SHORT  40
 #define N_ROUNDS      4
 
 typedef struct
@@ -121,7 +123,9 @@ get_n_acts (void)
 {
   const char *wanted = g_getenv (ACTS_VARIABLE);
 
-  return wanted != NULL ? (guint) g_ascii_strtoull (wanted, NULL, 10) : N_ACTS;
+  if (wanted != NULL)
+    return (guint) g_ascii_strtoull (wanted, NULL, 10);
+  return pel_test_is_long () ? N_ACTS : N_ACTS_SHORT;
 }
 
 static void

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define WAIT_SECONDS 15
+#define WAIT_SECONDS 60
 
 static gboolean
 is_sway (void)
@@ -79,7 +79,7 @@ count_names (const char *part)
   guint                       n = 0;
 
   g_assert_no_error (error);
-  name = pel_a11y_wait_program (bus, pel_command_find_session (), 10000);
+  name = pel_a11y_wait_program (bus, pel_command_find_session (), WAIT_SECONDS * 1000);
   g_assert_nonnull (name);
   nodes = pel_a11y_walk (bus, name, 5000);
   for (guint i = 0; nodes != NULL && i < nodes->len; i++)

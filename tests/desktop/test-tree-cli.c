@@ -16,7 +16,7 @@
 #include <signal.h>
 #include <string.h>
 
-#define WAIT_SECONDS 15
+#define WAIT_SECONDS 60
 #define SECRET       "hunter2"
 
 static const char *const fixtures[] = { "fixture-gtk3", "fixture-gtk4", "fixture-qt6" };

@@ -15,7 +15,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 #define CHECK        "CheckBox:Check"
 
 /* Of tests that are not at a terminal: a script. */

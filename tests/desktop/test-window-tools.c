@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define WAIT_SECONDS 30
+#define WAIT_SECONDS 60
 
 /* clang-format off */
 static const struct { const char *line; int exit_code; const char *said; } calls[] = {

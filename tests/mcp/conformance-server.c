@@ -8,6 +8,7 @@
 #include "app/mcp/bridge.h"
 #include "app/mcp/completion.h"
 #include "services/base/json.h"
+#include "services/base/strict-log.h"
 #include "tests/mcp/exhibits.h"
 
 #include <string.h>
@@ -255,5 +256,6 @@ main (int argc, char **argv)
     add_prompts, get_prompt, complete,      NULL,
   };
 
+  pel_strict_log_init ();
   return pel_bridge_run (pel_profile_new ("core", PEL_PROFILE_ALL_TOOLS, NULL), &extras);
 }

@@ -8,6 +8,8 @@
 
 #define CALL_TIMEOUT_MS 20000
 #define POLL_MS         50
+#define MAX_AT_ONCE     100 /* nodes */
+#define ATSPI_PREFIX    "org.a11y.atspi."
 
 void
 pel_a11y_node_free (PelA11yNode *self)
@@ -211,73 +213,169 @@ pel_a11y_wait_program (GDBusConnection *bus, pid_t pid, int timeout_ms)
 
 /* Trees */
 
-static char *
-get_string (GDBusConnection *bus, const PelA11yNode *node, const char *property)
+typedef enum
 {
-  g_autoptr (GVariant) value =
-      pel_a11y_get (bus, node->bus_name, node->path, "Accessible", property, NULL);
+  ASK_NAME,
+  ASK_ID,
+  ASK_ATTRIBUTES,
+  ASK_ROLE,
+  ASK_CHILDREN,
+  N_QUESTIONS,
+} Question;
 
+/* clang-format off */
+static const struct { const char *method, *property, *type; } questions[N_QUESTIONS] = {
+  [ASK_NAME]       = { NULL,            "Name",         "(v)"      },
+  [ASK_ID]         = { NULL,            "AccessibleId", "(v)"      },
+  [ASK_ATTRIBUTES] = { "GetAttributes", NULL,           "(a{ss})"  },
+  [ASK_ROLE]       = { "GetRole",       NULL,           "(u)"      },
+  [ASK_CHILDREN]   = { "GetChildren",   NULL,           "(a(so))"  },
+};
+/* clang-format on */
+
+/* What a node answers: NULL for an error or another type. */
+typedef struct
+{
+  GVariant *bodies[N_QUESTIONS];
+} Answers;
+
+typedef struct
+{
+  const GVariantType *type;
+  GVariant          **ret_body;
+  guint              *n_pending;
+} Call;
+
+static void
+answered_cb (GObject *bus, GAsyncResult *result, gpointer data)
+{
+  g_autofree Call     *call = data;
+  g_autoptr (GVariant) body = g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, NULL);
+
+  if (body != NULL && g_variant_is_of_type (body, call->type))
+    *call->ret_body = g_steal_pointer (&body);
+  --*call->n_pending;
+}
+
+static void
+ask (GDBusConnection *bus, const PelA11yNode *node, Answers *answers, guint *n_pending)
+{
+  for (guint i = 0; i < N_QUESTIONS; i++)
+    {
+      gboolean is_method = questions[i].method != NULL;
+      Call    *call = g_new (Call, 1);
+
+      *call = (Call){ G_VARIANT_TYPE (questions[i].type), &answers->bodies[i], n_pending };
+      ++*n_pending;
+      g_dbus_connection_call (bus,
+                              node->bus_name,
+                              node->path,
+                              is_method ? ATSPI_PREFIX "Accessible"
+                                        : "org.freedesktop.DBus.Properties",
+                              is_method ? questions[i].method : "Get",
+                              is_method ? NULL
+                                        : g_variant_new ("(ss)",
+                                                         ATSPI_PREFIX "Accessible",
+                                                         questions[i].property),
+                              NULL,
+                              G_DBUS_CALL_FLAGS_NONE,
+                              CALL_TIMEOUT_MS,
+                              NULL,
+                              answered_cb,
+                              call);
+    }
+}
+
+/* (transfer full): "" if there is none. */
+static char *
+dup_string (GVariant *body)
+{
+  g_autoptr (GVariant) value = NULL;
+
+  if (body != NULL)
+    g_variant_get (body, "(v)", &value);
   return value != NULL && g_variant_is_of_type (value, G_VARIANT_TYPE_STRING)
              ? g_variant_dup_string (value, NULL)
              : g_strdup ("");
 }
 
 static char *
-get_id (GDBusConnection *bus, const PelA11yNode *node)
+dup_id (const Answers *answers)
 {
-  g_autofree char     *id = get_string (bus, node, "AccessibleId");
-  g_autoptr (GVariant) answer = NULL;
+  g_autofree char     *id = dup_string (answers->bodies[ASK_ID]);
   g_autoptr (GVariant) attributes = NULL;
   const char          *attribute = NULL;
 
-  if (*id != '\0')
+  if (*id != '\0' || answers->bodies[ASK_ATTRIBUTES] == NULL)
     return g_steal_pointer (&id);
-  answer =
-      pel_a11y_call (bus, node->bus_name, node->path, "Accessible", "GetAttributes", NULL, NULL);
-  if (answer == NULL || !g_variant_is_of_type (answer, G_VARIANT_TYPE ("(a{ss})")))
-    return g_strdup ("");
-  attributes = g_variant_get_child_value (answer, 0);
+  attributes = g_variant_get_child_value (answers->bodies[ASK_ATTRIBUTES], 0);
   g_variant_lookup (attributes, "id", "&s", &attribute);
   return g_strdup (attribute != NULL ? attribute : "");
 }
 
-static PelA11yNode *
-new_node (GDBusConnection *bus, const char *bus_name, const char *path)
+static void
+add_node (GPtrArray *nodes, const char *bus_name, const char *path)
 {
-  PelA11yNode         *node = g_new0 (PelA11yNode, 1);
-  g_autoptr (GVariant) role = NULL;
+  PelA11yNode *node = g_new0 (PelA11yNode, 1);
 
   node->bus_name = g_strdup (bus_name);
   node->path = g_strdup (path);
-  node->name = get_string (bus, node, "Name");
-  node->id = get_id (bus, node);
-  role = pel_a11y_call (bus, bus_name, path, "Accessible", "GetRole", NULL, NULL);
-  if (role != NULL && g_variant_is_of_type (role, G_VARIANT_TYPE ("(u)")))
-    g_variant_get (role, "(u)", &node->role);
-  return node;
+  g_ptr_array_add (nodes, node);
+}
+
+/* Fills @node, adds its children to @nodes unless it is of the role @leaf, and frees @answers. */
+static void
+take_answers (GPtrArray *nodes, PelA11yNode *node, Answers *answers, guint max, guint leaf)
+{
+  g_autoptr (GVariantIter) iter = NULL;
+  const char              *bus_name, *path;
+
+  node->name = dup_string (answers->bodies[ASK_NAME]);
+  node->id = dup_id (answers);
+  if (answers->bodies[ASK_ROLE] != NULL)
+    g_variant_get (answers->bodies[ASK_ROLE], "(u)", &node->role);
+  if (answers->bodies[ASK_CHILDREN] != NULL && (leaf == 0 || node->role != leaf))
+    {
+      g_variant_get (answers->bodies[ASK_CHILDREN], "(a(so))", &iter);
+      while (nodes->len < max && g_variant_iter_next (iter, "(&s&o)", &bus_name, &path))
+        add_node (nodes, bus_name, path);
+    }
+  for (guint i = 0; i < N_QUESTIONS; i++)
+    g_clear_pointer (&answers->bodies[i], g_variant_unref);
+}
+
+/* Many nodes are asked at a time, in a context of its own: nothing else happens meanwhile. */
+GPtrArray *
+pel_a11y_walk_to (GDBusConnection *bus, const char *bus_name, guint max, guint leaf)
+{
+  GPtrArray *nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_a11y_node_free);
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  guint                    n_asked = 0;
+
+  g_main_context_push_thread_default (context);
+  add_node (nodes, bus_name, PEL_A11Y_ROOT);
+  while (n_asked < nodes->len)
+    {
+      Answers answers[MAX_AT_ONCE] = { 0 };
+      guint   n = MIN (nodes->len - n_asked, MAX_AT_ONCE);
+      guint   n_pending = 0;
+
+      for (guint i = 0; i < n; i++)
+        ask (bus, nodes->pdata[n_asked + i], &answers[i], &n_pending);
+      while (n_pending > 0)
+        g_main_context_iteration (context, TRUE);
+      for (guint i = 0; i < n; i++)
+        take_answers (nodes, nodes->pdata[n_asked + i], &answers[i], max, leaf);
+      n_asked += n;
+    }
+  g_main_context_pop_thread_default (context);
+  return nodes;
 }
 
 GPtrArray *
 pel_a11y_walk (GDBusConnection *bus, const char *bus_name, guint max)
 {
-  GPtrArray *nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_a11y_node_free);
-
-  g_ptr_array_add (nodes, new_node (bus, bus_name, PEL_A11Y_ROOT));
-  for (guint i = 0; i < nodes->len; i++)
-    {
-      const PelA11yNode   *node = nodes->pdata[i];
-      g_autoptr (GVariant) answer =
-          pel_a11y_call (bus, node->bus_name, node->path, "Accessible", "GetChildren", NULL, NULL);
-      g_autoptr (GVariantIter) iter = NULL;
-      const char              *child_name, *child_path;
-
-      if (answer == NULL || !g_variant_is_of_type (answer, G_VARIANT_TYPE ("(a(so))")))
-        continue;
-      g_variant_get (answer, "(a(so))", &iter);
-      while (nodes->len < max && g_variant_iter_next (iter, "(&s&o)", &child_name, &child_path))
-        g_ptr_array_add (nodes, new_node (bus, child_name, child_path));
-    }
-  return nodes;
+  return pel_a11y_walk_to (bus, bus_name, max, 0);
 }
 
 static GVariant *

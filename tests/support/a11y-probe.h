@@ -58,6 +58,9 @@ char *pel_a11y_wait_program (GDBusConnection *bus, pid_t pid, int timeout_ms);
  * (transfer full) */
 GPtrArray *pel_a11y_walk (GDBusConnection *bus, const char *bus_name, guint max);
 
+/* The same, without what is below nodes of the role @leaf. */
+GPtrArray *pel_a11y_walk_to (GDBusConnection *bus, const char *bus_name, guint max, guint leaf);
+
 /* org.a11y.Status.IsEnabled on the session bus; fail the test where it cannot be reached. */
 gboolean pel_a11y_read_switch (void);
 void     pel_a11y_set_switch (gboolean is_on);

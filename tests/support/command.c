@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define SESSION_NAME "io.github.pellucid.Pellucid"
-#define HANG_SECONDS 30
+#define HANG_SECONDS 60
 
 void
 pel_command_free (PelCommand *self)

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define STEP_MS   15000 /* generous: the machine may be building beside us */
+#define STEP_MS   60000 /* generous: the machine may be building beside us */
 #define LOG_LINES 15
 
 PelStage *

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #define READY_TIMEOUT_MS  30000 /* Chromium on a busy machine */
-#define EXPECT_TIMEOUT_MS 10000
+#define EXPECT_TIMEOUT_MS 60000
 #define END_TIMEOUT_MS    3000
-#define BUS_TIMEOUT_MS    5000
+#define BUS_TIMEOUT_MS    30000
 
 struct PelFixture
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define CAPTURE_MS 5000
+#define CAPTURE_MS 30000
 
 typedef struct
 {

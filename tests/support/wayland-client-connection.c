@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define ROUNDTRIP_MS 5000
+#define ROUNDTRIP_MS 30000
 
 #define GLOBAL(interface, version, field)                                \
   {                                                                      \

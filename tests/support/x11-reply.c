@@ -8,7 +8,7 @@
 #include <string.h>
 #include <xcb/xcbext.h>
 
-#define REPLY_MS 5000
+#define REPLY_MS 30000
 
 xcb_connection_t *
 pel_x11_connect (GError **error)
