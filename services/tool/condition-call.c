@@ -36,14 +36,14 @@ const PelView pel_condition_call_views[] = {
 };
 
 /* What a condition can be given by, and what only says more about it, with which of them. */
-static const char *const forms[] = { "picture", "selector", "window", "until", "condition" };
+static const char *const forms[] = { "image", "selector", "window", "until", "condition" };
 static const struct { const char *name; const char *forms[2]; const char *hint; } details[] = {
   { "gone",          { "selector", "window" }, N_ ("Give it with a selector, or write it into the condition") },
   { "count",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
   { "state",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
   { "value",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
-  { "tolerance",     { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
-  { "max_different", { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
+  { "tolerance",     { "image" },              N_ ("Give it with an image, or write it into the condition") },
+  { "max_different", { "image" },              N_ ("Give it with an image, or write it into the condition") },
 };
 /* clang-format on */
 
@@ -80,7 +80,7 @@ refuse_both (
 static gboolean
 is_subject (const char *given, const char *form)
 {
-  return g_strcmp0 (given, "picture") == 0 &&
+  return g_strcmp0 (given, "image") == 0 &&
          (g_str_equal (form, "selector") || g_str_equal (form, "window"));
 }
 
@@ -168,7 +168,7 @@ fill_picture (JsonObject *leaf, JsonObject *arguments)
 {
   json_object_set_string_member (leaf,
                                  "baseline",
-                                 json_object_get_string_member (arguments, "picture"));
+                                 json_object_get_string_member (arguments, "image"));
   copy_member (arguments, leaf, "selector");
   copy_member (arguments, leaf, "window");
   copy_member (arguments, leaf, "tolerance");
@@ -186,7 +186,7 @@ make_condition (JsonObject *arguments, const char *form)
   } kinds[] = {
     { "window", "window", fill_window },
     { "selector", "element", fill_element },
-    { "picture", "picture", fill_picture },
+    { "image", "image", fill_picture },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)

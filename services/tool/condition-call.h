@@ -17,14 +17,14 @@
   { "state",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this state: checked, !checked, enabled, focused …") }, \
   { "value",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this value; /…/ is a regular expression") }, \
   { "window",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window with this id or part of a title is there") }, \
-  { "picture",   PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("The element, the window, or without either the whole desktop, looks as in this PNG") }, \
-  { "tolerance", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of picture: so much may a channel differ and be the same, of 255 (default: 0)"), .minimum = 0, .maximum = 255 }, \
-  { "max_different", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of picture: so many pixels may differ (default: 0)"), .minimum = 0, .maximum = G_MAXINT }
+  { "image",     PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("The element, the window, or without either the whole desktop, looks as in this PNG") }, \
+  { "tolerance", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of image: so much may a channel differ and be the same, of 255 (default: 0)"), .minimum = 0, .maximum = 255 }, \
+  { "max_different", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of image: so many pixels may differ (default: 0)"), .minimum = 0, .maximum = G_MAXINT }
 
 #define PEL_CONDITION_FORMS \
   N_ ("One of {\"window\": {title, exists}}, {\"element\": {selector, state, value, count}}, {\"text\": …}, " \
       "{\"stable\": {selector, for_ms}}, {\"idle\": {app, for_ms}}, " \
-      "{\"picture\": {baseline, selector, window, monitor, tolerance, masks, max_different, padding}}, {\"all\": […]}, {\"any\": […]}, {\"not\": …}")
+      "{\"image\": {baseline, selector, window, monitor, tolerance, masks, max_different, padding}}, {\"all\": […]}, {\"any\": […]}, {\"not\": …}")
 /* clang-format on */
 
 extern const PelField pel_condition_call_result[];
