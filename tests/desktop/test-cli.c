@@ -97,7 +97,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --filtr x",                       2, "Did you mean “--filter”?" },
   { "windows --filter",                        2, "needs a value" },
   { "windows surplus",                         2, "one argument too many" },
-  { "windows --timeout-ms 5",                  2, "must be from 100 to 60000, not 5" },
+  { "windows --timeout-ms 5",                  2, "must be between 100 and 60000, not 5" },
   { "windows --timeout-ms soon",               2, "must be a whole number" },
   { "windows --include-hidden=yes",            2, "takes no value" },
   { "windows --args '{'",                      2, "line 1, column 2" },

@@ -136,7 +136,7 @@ test_wait (Stage *stage, gconstpointer unused)
   g_test_message ("%s%s", command->out, command->err);
   g_assert_cmpint (command->exit_code, ==, 0);
   g_assert_true (
-      g_pattern_match_simple ("holds after * ms: CheckBox \"Check\" [e*]\n", command->out));
+      g_pattern_match_simple ("Condition met after * ms: CheckBox \"Check\" [e*]\n", command->out));
 }
 
 static void
@@ -194,11 +194,11 @@ test_subjects (Stage *stage, gconstpointer unused)
   g_assert_cmpint (g_chdir (stage->folder), ==, 0);
   expect (stage, "capture --window-title fixture -o window.png", 0, NULL);
   expect (stage, "assert --image window.png --window fixture", 0, "");
-  expect (stage, "assert --image base.png --window fixture", 1, "*The picture is *×* pixels*");
+  expect (stage, "assert --image base.png --window fixture", 1, "*The image is *×* pixels*");
   expect (stage, "assert --image base.png --window Nowhere", 1, "*Nowhere*");
   expect (stage, "assert --image base.png Button:Nowhere", 1, "*no element matches*");
   expect (stage, "capture " CHECK " --padding 5 -o wide.png", 0, NULL);
-  expect (stage, "assert --image wide.png " CHECK, 1, "*The picture is *×* pixels*");
+  expect (stage, "assert --image wide.png " CHECK, 1, "*The image is *×* pixels*");
   expect (stage, "capture -o all.png", 0, NULL);
   expect (stage, "assert --image all.png", 0, "");
   expect (stage, "toggle " CHECK, 0, NULL);
@@ -213,11 +213,11 @@ test_mistakes (Stage *stage, gconstpointer unused)
   expect (stage, "wait --image /nonexistent.png", 2, "*/nonexistent.png*");
   expect (stage, "assert --image /dev/null " CHECK, 2, "*/dev/null*");
   expect (stage, "assert --image FILE " CHECK " --window fixture", 2, "*do not go together*");
-  expect (stage, "assert --image FILE " CHECK " --gone", 2, "*do not go together*");
+  expect (stage, "assert --image FILE " CHECK " --gone", 2, "*cannot be used together*");
   expect (stage,
           "assert --condition '{\"image\": {\"baseline\": \"FILE\", \"monitor\": \"Nowhere\"}}'",
           2,
-          "*There is no monitor “Nowhere”*");
+          "*No monitor matches “Nowhere”*");
   expect (stage,
           "assert --condition '{\"image\": {\"baseline\": \"base.png\"}}'",
           2,

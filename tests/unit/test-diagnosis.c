@@ -118,17 +118,17 @@ static const struct {
   PelProgram program; gboolean is_a11y_on; PelStatus status; const char *message; const char *fix;
 } program_cases[] = {
   /* not on the bus */
-  { { .toolkit = "Qt 6", .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "Turn accessibility on (“pellucid doctor --fix”), then start it again" },
+  { { .toolkit = "Qt 6", .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "Turn on accessibility (“pellucid doctor --fix”), then restart it" },
   { { .toolkit = "Qt 6", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "started before accessibility was turned on" },
   { { .toolkit = "Qt 5", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "It may be busy" },
   { { .toolkit = "GTK 3", .n_windows = 1, .is_switched_off = TRUE }, TRUE, WARNING, "not on the accessibility bus", "without NO_AT_BRIDGE=1" },
   { { .toolkit = "Qt 6", .is_switched_off = TRUE }, FALSE, WARNING, "not on the accessibility bus", "without NO_AT_BRIDGE=1" },
   { { .hides_web = TRUE, .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "doctor --fix”), then start it again with --force-renderer-accessibility" },
-  { { .hides_web = TRUE, .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "Start it again with --force-renderer-accessibility" },
+  { { .hides_web = TRUE, .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "Restart it with --force-renderer-accessibility" },
   { { .toolkit = NULL, .n_windows = 1 },    TRUE,  WARNING, "only its pixels can be read", NULL },
   /* on the bus */
-  { { .is_on_bus = TRUE, .is_answering = FALSE, .n_exposed = -1 }, TRUE, ERROR, "does not answer", "Wait for it, or end it" },
-  { { .is_on_bus = TRUE, .is_answering = FALSE, .hides_web = TRUE, .n_windows = 1 }, TRUE, ERROR, "does not answer", "Wait for it, or end it" },
+  { { .is_on_bus = TRUE, .is_answering = FALSE, .n_exposed = -1 }, TRUE, ERROR, "does not answer", "Wait for it, or quit it" },
+  { { .is_on_bus = TRUE, .is_answering = FALSE, .hides_web = TRUE, .n_windows = 1 }, TRUE, ERROR, "does not answer", "Wait for it, or quit it" },
   { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 0, .n_windows = 2 }, TRUE, WARNING, "its tree is empty", "Start it again" },
   { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 0, .n_windows = 0 }, TRUE, OK, "Its elements are exposed", NULL },
   { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 1, .n_windows = 1, .hides_web = TRUE }, TRUE, WARNING, "not the pages in them", "--force-renderer-accessibility" },

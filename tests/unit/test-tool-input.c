@@ -48,7 +48,7 @@ static const struct { const char *tool, *arguments, *failure; } mistakes[] = {
   { "ui_click", "{}",                                             "invalid_argument: " },
   { "ui_click", "{'target': 'e5', 'button': 'first'}",            "invalid_argument: " },
   { "ui_click", "{'target': 'e5', 'clicks': 4}",                  "invalid_argument: " },
-  { "ui_click", "{'target': 'e5', 'modifiers': 'ctrl+s'}",        "invalid_argument: “ctrl+s” holds a key that is no modifier" },
+  { "ui_click", "{'target': 'e5', 'modifiers': 'ctrl+s'}",        "invalid_argument: “ctrl+s” contains a key that is not a modifier" },
   { "ui_click", "{'target': 'e5', 'modifiers': 'hyperdrive'}",    "invalid_argument: " },
   { "ui_click", "{'target': 'e99'}",                              "stale_ref: " },
   { "ui_click_xy", "{'x': 5}",                                    "invalid_argument: " },
