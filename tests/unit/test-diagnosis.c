@@ -90,7 +90,7 @@ static const struct {
   { { WAYLAND, .server = "sway 1.7", .window_manager = "sway" }, "display", OK, "sway 1.7", NULL },
   { { WAYLAND, .server = "river 0.2" },      "display",       OK,      "river 0.2", NULL },
   { { X11 },                                 "compositor",    OK,      "transparency works", NULL },
-  { { X11, PEL_FEATURE_COMPOSITOR },         "compositor",    INFO,    "only show outlines", "picom" },
+  { { X11, PEL_FEATURE_COMPOSITOR },         "compositor",    INFO,    "outlines only", "picom" },
   { { X11 },                                 "overlay",       OK,      "lets clicks through", NULL },
   { { X11, .overlay_refusal = "No SHAPE" },  "overlay",       WARNING, "No SHAPE", "Everything else works" },
   { { X11, .overlay_refusal = "No SHAPE", .overlay_remedy = "Load it" }, "overlay", WARNING, "No SHAPE", "Load it" },
@@ -104,7 +104,7 @@ static const struct {
   { { 0 },                                   "ocr",           OK,      "tesseract 5.3.0 with deu, eng", NULL },
   { { .ocr_languages = "" },                 "ocr",           WARNING, "No language", "tesseract-ocr-eng" },
   { { .is_stopped = TRUE },                  "acting",        WARNING, "All acting has been stopped", "stop --resume" },
-  { { .has_no_ocr = TRUE },                  "ocr",           INFO,    "cannot read text in pictures", "Build Pellucid with tesseract" },
+  { { .has_no_ocr = TRUE },                  "ocr",           INFO,    "does not support text recognition", "Build Pellucid with tesseract" },
 };
 
 static const struct { Facts facts; const char *ids; } order_cases[] = {
@@ -120,18 +120,18 @@ static const struct {
   /* not on the bus */
   { { .toolkit = "Qt 6", .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "Turn on accessibility (“pellucid doctor --fix”), then restart it" },
   { { .toolkit = "Qt 6", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "started before accessibility was turned on" },
-  { { .toolkit = "Qt 5", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "It may be busy" },
+  { { .toolkit = "Qt 5", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "it may be busy" },
   { { .toolkit = "GTK 3", .n_windows = 1, .is_switched_off = TRUE }, TRUE, WARNING, "not on the accessibility bus", "without NO_AT_BRIDGE=1" },
   { { .toolkit = "Qt 6", .is_switched_off = TRUE }, FALSE, WARNING, "not on the accessibility bus", "without NO_AT_BRIDGE=1" },
-  { { .hides_web = TRUE, .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "doctor --fix”), then start it again with --force-renderer-accessibility" },
+  { { .hides_web = TRUE, .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "doctor --fix”), then restart it with --force-renderer-accessibility" },
   { { .hides_web = TRUE, .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "Restart it with --force-renderer-accessibility" },
   { { .toolkit = NULL, .n_windows = 1 },    TRUE,  WARNING, "only its pixels can be read", NULL },
   /* on the bus */
-  { { .is_on_bus = TRUE, .is_answering = FALSE, .n_exposed = -1 }, TRUE, ERROR, "does not answer", "Wait for it, or quit it" },
-  { { .is_on_bus = TRUE, .is_answering = FALSE, .hides_web = TRUE, .n_windows = 1 }, TRUE, ERROR, "does not answer", "Wait for it, or quit it" },
-  { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 0, .n_windows = 2 }, TRUE, WARNING, "its tree is empty", "Start it again" },
+  { { .is_on_bus = TRUE, .is_answering = FALSE, .n_exposed = -1 }, TRUE, ERROR, "is not responding", "Wait for it, or quit it" },
+  { { .is_on_bus = TRUE, .is_answering = FALSE, .hides_web = TRUE, .n_windows = 1 }, TRUE, ERROR, "is not responding", "Wait for it, or quit it" },
+  { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 0, .n_windows = 2 }, TRUE, WARNING, "accessibility tree is empty", "Restart it" },
   { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 0, .n_windows = 0 }, TRUE, OK, "Its elements are exposed", NULL },
-  { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 1, .n_windows = 1, .hides_web = TRUE }, TRUE, WARNING, "not the pages in them", "--force-renderer-accessibility" },
+  { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 1, .n_windows = 1, .hides_web = TRUE }, TRUE, WARNING, "the pages in them are not", "--force-renderer-accessibility" },
   { { .is_on_bus = TRUE, .is_answering = TRUE, .n_exposed = 1, .n_windows = 1, .toolkit = "GTK 4" }, FALSE, OK, "Its elements are exposed", NULL },
 };
 /* clang-format on */

@@ -74,11 +74,11 @@ static const char *const accepted[] = {
 
 static const struct { const char *text; const char *message; } refused[] = {
   { "{}",                                      "of: “text” is missing (A text)" },
-  { "{'text':1}",                              "of: “text” must be a text, not 1" },
-  { "{'text':null}",                           "of: “text” must be a text, not null" },
+  { "{'text':1}",                              "of: “text” must be a string, not 1" },
+  { "{'text':null}",                           "of: “text” must be a string, not null" },
   { "{'text':'','file':'a/b'}",                "of: “file” must be an absolute path, not \"a/b\"" },
   { "{'text':'','mode':'fst'}",                "of: “mode” must be one of slow, fast, not “fst”" },
-  { "{'text':'','mode':null}",                 "of: “mode” must be a text, not null" },
+  { "{'text':'','mode':null}",                 "of: “mode” must be a string, not null" },
   { "{'text':'','mode':'FAST'}",               "of: “mode” must be one of slow, fast, not “FAST”" },
   { "{'text':'','count':'5'}",                 "of: “count” must be a whole number, not \"5\"" },
   { "{'text':'','count':1.5}",                 "of: “count” must be a whole number, not 1.5" },
@@ -100,13 +100,13 @@ static const struct { const char *text; const char *message; } refused[] = {
   { "{'text':'','places':[{'x':1},{}]}",       "of: item 2 of “places”: “x” is missing (Across)" },
   { "{'text':'','places':[{'x':1},{'x':[]}]}", "of: item 2 of “places”: “x” must be a whole number, not []" },
   { "{'text':'','words':'a'}",                 "of: “words” must be a list of strings, not \"a\"" },
-  { "{'text':'','words':['a',null]}",          "of: item 2 of “words” must be a text" },
+  { "{'text':'','words':['a',null]}",          "of: item 2 of “words” must be a string" },
   { "{'text':'','map':[]}",                    "of: “map” must be an object, not []" },
   { "{'text':'','target':7}",                  "of: “target” must be a string or an object, not 7" },
   { "{'text':'','children':{}}",               "of: “children” must be a list, not {}" },
   { "{'text':'','children':[7]}",              "of: item 1 of “children” must be an object" },
   { "{'text':'','children':[{}]}",             "of: item 1 of “children”: “text” is missing (A text)" },
-  { "{'text':'','children':[{'text':'','children':[{'text':1}]}]}", "of: item 1 of “children”: item 1 of “children”: “text” must be a text, not 1" },
+  { "{'text':'','children':[{'text':'','children':[{'text':1}]}]}", "of: item 1 of “children”: item 1 of “children”: “text” must be a string, not 1" },
   { "{'text':'','nothing':1}",                 "of: unknown argument “nothing”" },
 };
 

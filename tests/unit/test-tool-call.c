@@ -218,7 +218,7 @@ static const struct { const char *tool; const char *arguments; const char *messa
   { "ui_list_windows",  "[]",                        "Expected a JSON object, as in {\"key\": \"value\"}" },
   { "ui_list_windows",  "null",                      "Expected a JSON object, as in {\"key\": \"value\"}" },
   { "ui_list_windows",  "{\"filtr\":\"a\"}",         "ui_list_windows: unknown argument “filtr”" },
-  { "ui_list_windows",  "{\"filter\":7}",            "ui_list_windows: “filter” must be a text, not 7" },
+  { "ui_list_windows",  "{\"filter\":7}",            "ui_list_windows: “filter” must be a string, not 7" },
   { "ui_list_windows",  "{\"include_hidden\":1}",    "ui_list_windows: “include_hidden” must be true or false, not 1" },
   { "ui_list_windows",  "{\"timeout_ms\":99}",       "ui_list_windows: “timeout_ms” must be between 100 and 60000, not 99" },
   { "ui_list_windows",  "{\"timeout_ms\":60001}",    "ui_list_windows: “timeout_ms” must be between 100 and 60000, not 60001" },
@@ -252,7 +252,9 @@ test_deadline (Fixture *fixture, gconstpointer manner)
   begin (fixture, "ui_list_windows", "{\"timeout_ms\":100}");
   end (fixture);
   g_assert_cmpstr (get_error (fixture, "code"), ==, "timeout");
-  g_assert_cmpstr (get_error (fixture, "message"), ==, "ui_list_windows did not finish within 100 ms");
+  g_assert_cmpstr (get_error (fixture, "message"),
+                   ==,
+                   "ui_list_windows did not finish within 100 ms");
   g_assert_cmpint (json_object_get_int_member (fixture->envelope, "elapsed_ms"), >=, 99);
   pel_fake_window_source_answer (fixture->source);
   pel_fake_wait_ms (10);

@@ -92,7 +92,7 @@ static const struct { const char *arguments, *failure; } mistakes[] = {
   { "{'x': 1}",                                             "invalid_argument: “y” is missing" },
   { "{'mode': 'monitor'}",                                  "invalid_argument: “monitor” is missing" },
   { "{'monitor': 'none'}",                                  "invalid_argument: No monitor matches “none”" },
-  { "{'mode': 'fullscreen', 'window_id': 'w1'}",            "invalid_argument: “window_id” does not go" },
+  { "{'mode': 'fullscreen', 'window_id': 'w1'}",            "invalid_argument: “window_id” cannot be used" },
   { "{'window_id': 'w9'}",                                  "window_not_found: " },
   { "{'x': 90000, 'y': 0, 'width': 1, 'height': 1}",        "out_of_bounds: " },
   { "{'target': 'e8'}",                                     "not_visible: " },

@@ -37,7 +37,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_describe",    "{'target':'1,2,3'}",   "element_not_found: No element matches “1,2,3”" },
   { "ui_describe",    "{'target':':1.9'}",    "invalid_selector: column 1: nothing stands before the colon" },
   { "ui_describe",    "{'target':{'x':1,'y':2,'z':3}}", "invalid_argument: ui_describe: unknown argument “z”" },
-  { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a text, not 5" },
+  { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a string, not 5" },
   { "ui_read_text",   "{'target':'e7'}",      "denied: This is a place for secrets: its text is never read" },
   { "ui_read_text",   "{'target':'e6'}",      "pattern_unsupported: CheckBox “Sound” has no text; it has: Invoke, Toggle, ScrollItem, Focus" },
   { "ui_read_text",   "{'target':'e3'}",      "pattern_unsupported: Pane “” has no text; it has: none" },

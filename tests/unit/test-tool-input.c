@@ -53,7 +53,7 @@ static const struct { const char *tool, *arguments, *failure; } mistakes[] = {
   { "ui_click", "{'target': 'e99'}",                              "stale_ref: " },
   { "ui_click_xy", "{'x': 5}",                                    "invalid_argument: " },
   { "ui_click_xy", "{'x': 5, 'y': 5}",                            "window_not_found: There is no window at 5,5" },
-  { "ui_click_xy", "{'x': 5, 'y': 5, 'coordinate_space': 'window'}", "invalid_argument: Pixels of a window" },
+  { "ui_click_xy", "{'x': 5, 'y': 5, 'coordinate_space': 'window'}", "invalid_argument: Window coordinates" },
   { "ui_mouse_move", "{'x': -5, 'y': 5}",                         "out_of_bounds: " },
   { "ui_key", "{}",                                               "invalid_argument: " },
   { "ui_key", "{'keys': []}",                                     "invalid_argument: keys: at least one and at most 64" },

@@ -163,10 +163,11 @@ test_bare_window (ToolDesk *desk, gconstpointer unused)
 {
   const char *text = tool_desk_call_for_text (desk, "ui_snapshot", "{'target':'w3'}");
 
-  g_assert_cmpstr (text,
-                   ==,
-                   "(the window “Bare editor” exposes no elements; “pellucid doctor” tells why)\n"
-                   "(snapshot s1)\n");
+  g_assert_cmpstr (
+      text,
+      ==,
+      "(the window “Bare editor” exposes no elements; run “pellucid doctor” to find out why)\n"
+      "(snapshot s1)\n");
 }
 
 /* What does not fit is counted; the last lines are there all the same. */
