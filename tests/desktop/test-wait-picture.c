@@ -256,10 +256,7 @@ test_policy (Stage *stage, gconstpointer unused)
   write_policy (stage, "{\"default\": {\"act\": \"allow\", \"capture\": \"ask\"}}");
   expect (stage, "assert --image FILE " CHECK, 4, NULL);
   expect (stage, "wait --image FILE", 4, NULL);
-  expect (stage,
-          "assert --condition '{\"not\": {\"image\": {\"baseline\": \"FILE\"}}}'",
-          4,
-          NULL);
+  expect (stage, "assert --condition '{\"not\": {\"image\": {\"baseline\": \"FILE\"}}}'", 4, NULL);
   expect (stage, "wait --image FILE Button:Nowhere --timeout-ms 300", 124, NULL);
   write_policy (stage, "{\"default\": {\"capture\": \"deny\"}}");
   expect (stage, "assert --image FILE " CHECK, 4, NULL);

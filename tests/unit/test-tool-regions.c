@@ -173,8 +173,8 @@ test_overlay (ToolDesk *desk, gconstpointer unused)
 
 /* clang-format off */
 static const struct { const char *arguments; const char *expected; } refused_rows[] = {
-  { "{'action':'show','scope':'window'}", "invalid_argument: overlay: the scope “window” requires a target" },
-  { "{'action':'show','scope':'app'}",    "invalid_argument: overlay: the scope “app” requires a target" },
+  { "{'action':'show','scope':'window'}", "invalid_argument: overlay: the scope “window” needs a target" },
+  { "{'action':'show','scope':'app'}",    "invalid_argument: overlay: the scope “app” needs a target" },
   { "{'action':'show','scope':'desktop','target':'x'}", "invalid_argument: overlay: the scope “desktop” takes no target" },
   { "{'action':'show','scope':'window','target':'gone'}", "window_not_found: There is no window “gone”" },
 };

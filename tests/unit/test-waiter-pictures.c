@@ -390,7 +390,7 @@ test_cancelled (Fixture *fixture, gconstpointer unused)
 static void
 test_nobody (Fixture *fixture, gconstpointer unused)
 {
-  g_autoptr (JsonNode) node = pel_json_parse ("{\"image\": {\"baseline\": \"/b\"}}", -1, NULL);
+  g_autoptr (JsonNode)     node = pel_json_parse ("{\"image\": {\"baseline\": \"/b\"}}", -1, NULL);
   g_autoptr (PelCondition) condition = pel_condition_parse (node, "until", NULL);
 
   show (fixture, CALC);
