@@ -103,7 +103,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '{'",                      2, "line 1, column 2" },
   { "windows --args '[1]'",                    2, "Expected a JSON object" },
   { "windows --args '{\"filter\":7}'",         2, "“filter” must be a string, not 7" },
-  { "windows --args '{\"nothing\":7}'",        2, "no argument “nothing”" },
+  { "windows --args '{\"nothing\":7}'",        2, "unknown argument “nothing”" },
   { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
   { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
   { "help nothing",                            2, "There is no tool “nothing”" },
