@@ -209,15 +209,25 @@ pel_tool_list_new_output_schema (const PelTool *tool, const PelProfile *profile)
   return schema;
 }
 
+/* (transfer full): models choose tools by it. */
+static char *
+make_description (const PelTool *tool)
+{
+  if (tool->when == NULL)
+    return g_strdup (_ (tool->summary));
+  return g_strdup_printf ("%s. %s", _ (tool->summary), _ (tool->when));
+}
+
 static JsonObject *
 make_tool (const PelTool *tool, const PelProfile *profile)
 {
   JsonObject      *object = json_object_new ();
   g_autofree char *title = make_title (tool);
+  g_autofree char *description = make_description (tool);
 
   json_object_set_string_member (object, "name", tool->name);
   json_object_set_string_member (object, "title", title);
-  json_object_set_string_member (object, "description", _ (tool->summary));
+  json_object_set_string_member (object, "description", description);
   json_object_set_object_member (object, "inputSchema", make_input_schema (tool, profile));
   json_object_set_object_member (object,
                                  "outputSchema",

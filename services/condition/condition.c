@@ -9,7 +9,7 @@
 static const char *const kind_names[] = {
   [PEL_CONDITION_WINDOW] = "window", [PEL_CONDITION_ELEMENT] = "element",
   [PEL_CONDITION_TEXT] = "text",     [PEL_CONDITION_STABLE] = "stable",
-  [PEL_CONDITION_IDLE] = "idle",     [PEL_CONDITION_PICTURE] = "picture",
+  [PEL_CONDITION_IDLE] = "idle",     [PEL_CONDITION_PICTURE] = "image",
   [PEL_CONDITION_ALL] = "all",       [PEL_CONDITION_ANY] = "any",
   [PEL_CONDITION_NOT] = "not",
 };

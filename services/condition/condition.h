@@ -30,7 +30,7 @@ typedef enum
  * Something that holds of the desktop or does not, in JSON:
  * {"window": {"title": "Save", "exists": true}}, {"element": {"selector": …, "state": …, "value":
  * …, "count": …}}, {"text": …}, {"stable": {"selector": …, "for_ms": …}}, {"idle": {"app": …,
- * "for_ms": …}}, {"picture": {"baseline": …, "selector" or "window" or "monitor": …, "tolerance":
+ * "for_ms": …}}, {"image": {"baseline": …, "selector" or "window" or "monitor": …, "tolerance":
  * …, "masks": …, "max_different": …, "padding": …}}, and {"all": […]}, {"any": […]}, {"not": …} of
  * conditions. Immutable once parsed.
  */

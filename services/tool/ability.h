@@ -9,8 +9,8 @@
 typedef struct
 {
   const char *id;    /* part of the interface, not translated; NULL ends the table */
-  PelFeature  all;   /* the features that it takes */
-  const char *title; /* the rest for translation; NULL: the doctor does not speak of it */
+  PelFeature  all;   /* the features it requires */
+  const char *title; /* the rest for translation; NULL: the doctor does not report it */
   const char *good;
   const char *bad;
   const char *fix;

@@ -24,24 +24,24 @@
 static const char *const effect_names[] = { "confirmed", "unchanged", "unknown", "none", NULL };
 
 static const PelField decision_fields[] = {
-  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("allow, or ask where the person approved it or nothing was done (dry_run)") },
-  { "rule",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Which rule of which file decided that") },
+  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("allow; or ask, if the person approved it or nothing was done (dry_run)") },
+  { "rule",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The rule that decided, and its file") },
   { "risk",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("low, medium, high or prohibited") },
   { NULL },
 };
 
 const PelField pel_act_result[] = {
-  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was done and what came of it, in words") },
-  { "effect",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Whether the effect is seen: confirmed, unchanged, unknown; none where nothing was done"), .choices = effect_names },
-  { "deed",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What the program was asked to do, or would be") },
-  { "already",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("It was so before, and nothing was done") },
-  { "dry_run",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Nothing was done, as was asked for") },
-  { "unsure",      PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("The element moved or went in the moment of the act: something else may have been hit") },
-  { "policy",      PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("What the policy says"), .fields = decision_fields },
-  { "changes",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What changed in its program: a line for each element, +, - or ~ before it") },
-  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The snapshot that was taken last") },
+  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was done and its effect, in words") },
+  { "effect",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Observed effect: confirmed, unchanged or unknown; none if nothing was done"), .choices = effect_names },
+  { "deed",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What the program was, or would be, asked to do") },
+  { "already",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it was already so, and nothing was done") },
+  { "dry_run",     PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether this was a dry run, and nothing was done") },
+  { "unsure",      PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the element moved or disappeared during the act: something else may have been hit") },
+  { "policy",      PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("The policy decision"), .fields = decision_fields },
+  { "changes",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What changed in its program: one line per element, marked +, - or ~") },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The latest snapshot") },
   { "window",      PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("The window as it is now"), .fields = pel_window_fields },
-  { "note",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
+  { "note",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
 
@@ -53,7 +53,7 @@ const PelView pel_act_views[] = {
 };
 /* clang-format on */
 
-/* A call on its way through the pipeline. */
+/* A call while it goes through the pipeline. */
 typedef struct
 {
   PelPipeline         pipeline;
@@ -105,7 +105,7 @@ resolve_async (gpointer data, GAsyncReadyCallback callback, gpointer user_data)
                                  user_data);
 }
 
-/* Enough to tell it from others without the snapshot: for the audit log. */
+/* Enough to identify the element without the snapshot, for the audit log. */
 static JsonObject *
 make_target_json (PelToolCall *call, const PelTarget *target)
 {
@@ -245,9 +245,9 @@ make_result (const PelErrandReport *report)
   else if (outcome->is_unsure)
     json_object_set_string_member (data,
                                    "note",
-                                   _ ("The element is elsewhere or gone since, or did not take the "
-                                      "keyboard: if that did not come of this, something else may "
-                                      "have been hit"));
+                                   _ ("The element moved, disappeared or did not take the keyboard "
+                                      "focus. Check the result: unless the act itself caused "
+                                      "this, it may have landed elsewhere"));
   return data;
 }
 
@@ -311,8 +311,8 @@ read_verification (ActCall *self, PelToolCall *call, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Say it as a condition: {\"element\": {\"selector\": …}} or {\"window\": …}"),
-                 _ ("verify: %s acts on no element of which this could be said"),
+                 _ ("Use a condition: {\"element\": {\"selector\": …}} or {\"window\": …}"),
+                 _ ("verify: %s does not act on an element, so this cannot be checked"),
                  call->tool->name);
   return FALSE;
 }
@@ -398,7 +398,7 @@ pel_act_call_send (GTask              *task,
                                   g_object_ref (task));
 }
 
-/* What real input may do, where the caller lets it, is what the policy is asked about. */
+/* If the caller allows real input, the policy decides about that: it can do more. */
 static PelActionKind
 get_kind (const PelAction *action)
 {
@@ -409,7 +409,7 @@ get_kind (const PelAction *action)
   return action->verb == PEL_VERB_FOCUS ? PEL_ACTION_FOCUS : PEL_ACTION_PATTERN;
 }
 
-/* A click and keys are what hands do; elsewhere the caller has to say so. */
+/* Clicks and keys always may use real input; for other verbs the caller must ask for it. */
 static gboolean
 read_fallback (const PelAction *action, JsonObject *arguments)
 {

@@ -15,11 +15,11 @@
 
 #define PEL_ACT_FIELDS \
   PEL_TARGET_FIRST_FIELD, \
-  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("What must hold afterwards: {\"state\": …}, {\"value\": …}, {\"focus\": true}, {\"gone\": true}, {\"changed\": true}, or a condition as with wait") }, \
-  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything but the act, and say what would be done") }
-/* Of what has patterns, but may be done by hand as well. */
+  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Must hold afterwards: {\"state\": …}, {\"value\": …}, {\"focus\": true}, {\"gone\": true}, {\"changed\": true}, or a condition as in wait") }, \
+  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything except the act, and report what would be done") }
+/* For acts that use patterns, but can use real input instead. */
 #define PEL_ACT_FALLBACK_FIELD \
-  { "fallback", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Use pointer and keyboard where the element has no pattern for it") }
+  { "fallback", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Use pointer and keyboard if the element has no pattern for it") }
 /* clang-format on */
 
 #define PEL_ACT_TIMEOUT_MS 10000
@@ -33,20 +33,20 @@
 extern const PelField pel_act_result[];
 extern const PelView  pel_act_views[];
 
-/* @action says what is to be done: its verb, and what its texts and numbers are, which are read
- * from the arguments and borrowed from them. Ends @task. */
+/* @action is what to do: its verb, and the texts and numbers, which are borrowed from the
+ * arguments. Returns from @task. */
 void pel_act_call_run (GTask *task, const PelAction *action);
 
-/* What it is done with. */
+/* The services that actions use. */
 PelActionContext pel_act_call_get_context (const PelToolCall *call);
 
-/* For tools that act on something else than an element. @errand says how its target is found and
- * what is done to it; who asks, with what arguments, until when and what must hold afterwards is
- * filled in here. Takes @data, the errand's own. Ends @task. */
+/* For tools that act on something other than an element. @errand says how its target is found and
+ * what is done to it; the caller, arguments, deadline and verification are filled in here. Takes
+ * @data, which the errand owns. Returns from @task. */
 void pel_act_call_run_errand (GTask *task, const PelErrand *errand, GDestroyNotify free_data);
 
-/* For tools that do not act, but go the same way: @done is called with @task (transfer full) and
- * calls pel_pipeline_run_finish(). Or else it ends @task. */
+/* For tools that do not act but use the pipeline: @done is called with @task (transfer full) and
+ * calls pel_pipeline_run_finish(). If the arguments are wrong, @task returns the error instead. */
 void pel_act_call_send (GTask              *task,
                         const PelErrand    *errand,
                         GDestroyNotify      free_data,

@@ -13,27 +13,27 @@
 
 /* clang-format off */
 const PelField pel_audit_record_fields[] = {
-  { "seq",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number") },
+  { "seq",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Record number") },
   { "time",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("When it was written, in UTC") },
-  { "kind",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("intent: before an act; outcome: after it, or of what is one line; note: about the log or this program") },
+  { "kind",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("intent: before an act; outcome: after it, or a call logged in one line; note: about the log or Pellucid itself") },
   { "what",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The tool, or what a note is about") },
-  { "client",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Who asked") },
-  { "target",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it was about") },
-  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What the policy said") },
-  { "result",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How it ended") },
-  { "record",   PEL_FIELD_MAP,     PEL_FIELD_REQUIRED, N_ ("All of it") },
+  { "client",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The client that called") },
+  { "target",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What the call was about") },
+  { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The policy decision") },
+  { "result",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How the call ended") },
+  { "record",   PEL_FIELD_MAP,     PEL_FIELD_REQUIRED, N_ ("The complete record") },
   { NULL },
 };
 
 const PelField pel_audit_report_fields[] = {
-  { "records",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many there are") },
-  { "first",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the first one") },
-  { "last",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the last one") },
+  { "records",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of records") },
+  { "first",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the first record") },
+  { "last",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the last record") },
   { "head",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("SHA-256 of the last line") },
-  { "sealed",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many seals were checked") },
-  { "witnessed",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many records are known in a second place") },
-  { "torn",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Lines that were cut short by a crash, and that the log explains") },
-  { "clock_steps", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How often the clock went back") },
+  { "sealed",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of seals checked") },
+  { "witnessed",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of records confirmed by a second copy") },
+  { "torn",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Lines truncated by a crash and accounted for in the log") },
+  { "clock_steps", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How often the clock went backwards") },
   { NULL },
 };
 /* clang-format on */
@@ -151,9 +151,9 @@ pel_audit_report_dup_error (const PelAuditReport *report)
     return NULL;
   pel_set_error (&error,
                  PEL_ERROR_VERIFICATION_FAILED,
-                 _ ("Keep the files as they are. docs/audit.md says what each finding means"),
-                 ngettext ("The audit log is not as it was written: %" PRIu64 " problem",
-                           "The audit log is not as it was written: %" PRIu64 " problems",
+                 _ ("Keep the files as they are. docs/audit.md explains each finding"),
+                 ngettext ("The audit log was altered or damaged: %" PRIu64 " problem",
+                           "The audit log was altered or damaged: %" PRIu64 " problems",
                            n),
                  n);
   details = json_object_new ();

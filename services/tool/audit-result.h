@@ -15,5 +15,5 @@ JsonObject *pel_audit_record_to_row (JsonObject *record);
 /* (transfer full): of a log in which nothing is wrong. */
 JsonObject *pel_audit_report_to_json (const PelAuditReport *report);
 
-/* (transfer full): PEL_ERROR_VERIFICATION_FAILED with all problems; NULL where there are none. */
+/* (transfer full): PEL_ERROR_VERIFICATION_FAILED with all problems; NULL if there are none. */
 GError *pel_audit_report_dup_error (const PelAuditReport *report);

@@ -24,7 +24,7 @@ typedef struct
 {
   char  *monitor;
   double scale;
-  guint  n_placed; /* widgets that were told to be somewhere, and were seen */
+  guint  n_placed; /* widgets with a reported position that were also seen */
   int    error;    /* in pixels: the largest difference of an edge */
 } PelCalibration;
 

@@ -220,7 +220,7 @@ ready_cb (GObject *log, GAsyncResult *result, gpointer user_data)
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The window for the calibration cannot be shown on “%s”"),
+                     _ ("Cannot show the calibration window on “%s”"),
                      get_monitor (run)->name);
       g_task_return_error (task, error);
       return;

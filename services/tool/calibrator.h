@@ -5,6 +5,7 @@
 
 #include "services/tool/tool.h"
 
-/* Shows the calibrator's window on each monitor in turn, and compares where its widgets are told to
- * be with where their colours are. Returns a GPtrArray of PelCalibration through @task. */
+/* Shows the calibrator's window on each monitor in turn, and compares the reported positions
+ * of its widgets with where their colours are. Returns a GPtrArray of PelCalibration through @task.
+ */
 void pel_calibrator_run (GTask *task, const PelToolContext *context);

@@ -83,7 +83,7 @@ encode (PelCaptureJob *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* As the policy wants it: the same picture is kept once. */
+/* Keeps a copy if the policy requires it. Identical images share one file. */
 static gboolean
 keep (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 {

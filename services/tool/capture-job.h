@@ -10,7 +10,7 @@
 /**
  * PelCaptureJob:
  *
- * From pixels to what an answer tells of them: compared with a baseline, reduced, encoded, hashed,
+ * From pixels to what an answer contains: compared with a baseline, reduced, encoded, hashed,
  * written. Pure work on what it owns, for a thread. A value on the heap: the first part is what is
  * wanted, the second what has come of it.
  */

@@ -61,8 +61,8 @@ check_name (const PelToolCall *call, GError **error)
       {
         pel_set_error (error,
                        PEL_ERROR_INVALID_ARGUMENT,
-                       _ ("Leave out the format, or give the file another name"),
-                       _ ("“%s” would not hold what its name says"),
+                       _ ("Omit the format, or change the file name"),
+                       _ ("The format does not match the file name “%s”"),
                        name);
         return FALSE;
       }
@@ -72,8 +72,8 @@ check_name (const PelToolCall *call, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Let it end with .png or .jpg, or say the format"),
-                 _ ("What to write “%s” as is not known"),
+                 _ ("Use a name that ends with .png or .jpg, or give the format"),
+                 _ ("Unknown image format for “%s”"),
                  name);
   return FALSE;
 }
@@ -90,7 +90,7 @@ check_paths (const PelToolCall *call, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 _ ("The picture of the differences needs a file of its own"));
+                 _ ("“difference_path” must differ from “compare” and “file_path”"));
   return FALSE;
 }
 
@@ -124,15 +124,15 @@ read_output (const PelToolCall *call, PelCaptureJob *job, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("“file_path” goes with the output “file” only"));
+                     _ ("“file_path” requires the output “file”"));
       return FALSE;
     }
   if (is_asked_for (call, "overwrite") && caller == PEL_CALLER_AGENT)
     {
       pel_set_error (error,
                      PEL_ERROR_DENIED,
-                     _ ("Give it a name that no file has"),
-                     _ ("Only the person may let a picture take the place of a file"));
+                     _ ("Choose a file that does not exist yet"),
+                     _ ("Only the person may overwrite a file"));
       return FALSE;
     }
   job->file_mode = is_asked_for (call, "overwrite") ? PEL_NEW_FILE_REPLACE : PEL_NEW_FILE_ONLY_NEW;
@@ -177,14 +177,14 @@ check_comparison (const PelToolCall *call, GError **error)
         pel_set_error (error,
                        PEL_ERROR_INVALID_ARGUMENT,
                        NULL,
-                       _ ("“%s” goes with “compare”"),
+                       _ ("“%s” requires “compare”"),
                        only[i]);
         return FALSE;
       }
   return TRUE;
 }
 
-/* (nullable): where the policy wants pictures to be kept. */
+/* (nullable): the folder in which the policy requires images to be kept. */
 static char *
 find_keep_folder (const PelToolCall *call)
 {

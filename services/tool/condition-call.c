@@ -20,13 +20,13 @@
 
 /* clang-format off */
 const PelField pel_condition_call_result[] = {
-  { "holds",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Always true: else it is an error") },
-  { "waited_ms",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it took") },
-  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first elements for which the condition holds"), .fields = pel_element_fields },
-  { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many there are") },
-  { "windows",     PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The windows for which the condition holds"), .fields = pel_snapshot_window_fields },
+  { "holds",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Always true; otherwise the call fails") },
+  { "waited_ms",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it took, in milliseconds") },
+  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first elements that meet the condition"), .fields = pel_element_fields },
+  { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of elements that meet it") },
+  { "windows",     PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The windows that meet the condition"), .fields = pel_snapshot_window_fields },
   { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot in which the condition holds") },
-  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same in one line") },
+  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Summary in one line") },
   { NULL },
 };
 
@@ -36,14 +36,14 @@ const PelView pel_condition_call_views[] = {
 };
 
 /* What a condition can be given by, and what only says more about it, with which of them. */
-static const char *const forms[] = { "picture", "selector", "window", "until", "condition" };
+static const char *const forms[] = { "image", "selector", "window", "until", "condition" };
 static const struct { const char *name; const char *forms[2]; const char *hint; } details[] = {
-  { "gone",          { "selector", "window" }, N_ ("Give it with a selector, or write it into the condition") },
-  { "count",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
-  { "state",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
-  { "value",         { "selector" },           N_ ("Give it with a selector, or write it into the condition") },
-  { "tolerance",     { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
-  { "max_different", { "picture" },            N_ ("Give it with a picture, or write it into the condition") },
+  { "gone",          { "selector", "window" }, N_ ("Use it with a selector, or put it into the condition") },
+  { "count",         { "selector" },           N_ ("Use it with a selector, or put it into the condition") },
+  { "state",         { "selector" },           N_ ("Use it with a selector, or put it into the condition") },
+  { "value",         { "selector" },           N_ ("Use it with a selector, or put it into the condition") },
+  { "tolerance",     { "image" },              N_ ("Use it with an image, or put it into the condition") },
+  { "max_different", { "image" },              N_ ("Use it with an image, or put it into the condition") },
 };
 /* clang-format on */
 
@@ -71,16 +71,17 @@ static gboolean
 refuse_both (
     const PelToolCall *call, const char *one, const char *other, const char *hint, GError **error)
 {
-  g_autofree char *message = g_strdup_printf (_ ("“%s” and “%s” do not go together"), one, other);
+  g_autofree char *message =
+      g_strdup_printf (_ ("“%s” and “%s” cannot be used together"), one, other);
 
   return refuse (call, hint, message, error);
 }
 
-/* A selector or a window may say what a picture is of. */
+/* With an image, a selector or a window names what it shows. */
 static gboolean
 is_subject (const char *given, const char *form)
 {
-  return g_strcmp0 (given, "picture") == 0 &&
+  return g_strcmp0 (given, "image") == 0 &&
          (g_str_equal (form, "selector") || g_str_equal (form, "window"));
 }
 
@@ -99,7 +100,7 @@ find_form (const PelToolCall *call, GError **error)
           refuse_both (call,
                        given,
                        forms[i],
-                       _ ("Put both into a condition: {\"all\": […]}"),
+                       _ ("Combine them in a condition: {\"all\": […]}"),
                        error);
           return NULL;
         }
@@ -107,8 +108,8 @@ find_form (const PelToolCall *call, GError **error)
     }
   if (given == NULL)
     refuse (call,
-            _ ("Give a selector, a window or a condition, as in Button:OK"),
-            _ ("no condition is given"),
+            _ ("Give a selector such as Button:OK, a window or a condition"),
+            _ ("no condition given"),
             error);
   return given;
 }
@@ -126,7 +127,11 @@ check_details (const PelToolCall *call, const char *form, GError **error)
     }
   if (json_object_get_boolean_member_with_default (call->arguments, "gone", FALSE) &&
       json_object_has_member (call->arguments, "count"))
-    return refuse_both (call, "gone", "count", _ ("“gone” is a count of 0"), error);
+    return refuse_both (call,
+                        "gone",
+                        "count",
+                        _ ("Use one of them: “gone” means a count of 0"),
+                        error);
   return TRUE;
 }
 
@@ -168,7 +173,7 @@ fill_picture (JsonObject *leaf, JsonObject *arguments)
 {
   json_object_set_string_member (leaf,
                                  "baseline",
-                                 json_object_get_string_member (arguments, "picture"));
+                                 json_object_get_string_member (arguments, "image"));
   copy_member (arguments, leaf, "selector");
   copy_member (arguments, leaf, "window");
   copy_member (arguments, leaf, "tolerance");
@@ -186,7 +191,7 @@ make_condition (JsonObject *arguments, const char *form)
   } kinds[] = {
     { "window", "window", fill_window },
     { "selector", "element", fill_element },
-    { "picture", "picture", fill_picture },
+    { "image", "image", fill_picture },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -272,7 +277,7 @@ make_windows (const PelWaitOutcome *outcome)
   return array;
 }
 
-/* “holds after 120 ms: Button "OK" [e12]” */
+/* “Condition met after 120 ms: Button "OK" [e12]” */
 static char *
 make_text (const PelWaitOutcome *outcome)
 {
@@ -281,17 +286,17 @@ make_text (const PelWaitOutcome *outcome)
   g_autofree char *more = NULL;
 
   if (n == 0)
-    return g_strdup_printf (_ ("holds after %u ms"), outcome->waited_ms);
+    return g_strdup_printf (_ ("Condition met after %u ms"), outcome->waited_ms);
   if (outcome->matches->len > 0)
     first = pel_condition_dup_element (outcome->snapshot,
                                        g_array_index (outcome->matches, PelElementId, 0));
   else
     first = pel_condition_dup_window (get_window (outcome, 0));
   if (n == 1)
-    return g_strdup_printf (_ ("holds after %u ms: %s"), outcome->waited_ms, first);
+    return g_strdup_printf (_ ("Condition met after %u ms: %s"), outcome->waited_ms, first);
   more = g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1);
   return g_strdup_printf (/* Translators: a time, an element, “3 more” */
-                          _ ("holds after %u ms: %s and %s"),
+                          _ ("Condition met after %u ms: %s and %s"),
                           outcome->waited_ms,
                           first,
                           more);

@@ -11,20 +11,20 @@
 
 /* clang-format off */
 #define PEL_CONDITION_SHORT_FIELDS \
-  { "selector",  PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("The element that is meant; gone, count, state and value say more of it") }, \
-  { "gone",      PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("The element or window is not there") }, \
+  { "selector",  PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Element to check; refine with gone, count, state or value") }, \
+  { "gone",      PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("The element or window does not exist") }, \
   { "count",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Exactly this many elements match"), .minimum = 0, .maximum = 100000 }, \
   { "state",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this state: checked, !checked, enabled, focused …") }, \
   { "value",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The element has this value; /…/ is a regular expression") }, \
-  { "window",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window with this id or part of a title is there") }, \
-  { "picture",   PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("The element, the window, or without either the whole desktop, looks as in this PNG") }, \
-  { "tolerance", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of picture: so much may a channel differ and be the same, of 255 (default: 0)"), .minimum = 0, .maximum = 255 }, \
-  { "max_different", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of picture: so many pixels may differ (default: 0)"), .minimum = 0, .maximum = G_MAXINT }
+  { "window",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window with this id, or with this in its title, exists") }, \
+  { "image",     PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("The element or window (default: the whole desktop) looks like this PNG file") }, \
+  { "tolerance", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("With image: ignore differences up to this much per channel, out of 255 (default: 0)"), .minimum = 0, .maximum = 255 }, \
+  { "max_different", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("With image: allow this many different pixels (default: 0)"), .minimum = 0, .maximum = G_MAXINT }
 
 #define PEL_CONDITION_FORMS \
   N_ ("One of {\"window\": {title, exists}}, {\"element\": {selector, state, value, count}}, {\"text\": …}, " \
       "{\"stable\": {selector, for_ms}}, {\"idle\": {app, for_ms}}, " \
-      "{\"picture\": {baseline, selector, window, monitor, tolerance, masks, max_different, padding}}, {\"all\": […]}, {\"any\": […]}, {\"not\": …}")
+      "{\"image\": {baseline, selector, window, monitor, tolerance, masks, max_different, padding}}, {\"all\": […]}, {\"any\": […]}, {\"not\": …}")
 /* clang-format on */
 
 extern const PelField pel_condition_call_result[];

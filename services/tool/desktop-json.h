@@ -13,7 +13,7 @@ extern const PelField pel_window_fields[];
 JsonObject *pel_physical_rect_to_json (const PelPhysicalRect *rect);
 JsonObject *pel_native_rect_to_json (const PelNativeRect *rect);
 
-/* @z_order: among the windows that are told of; 0 is the topmost. */
+/* @z_order: among the listed windows; 0 is the topmost. */
 JsonObject *pel_window_to_json (PelDesktop *desktop, const PelWindowInfo *info, guint z_order);
 
 /* For tools that look at the desktop: asks the window source, and where there is none ends @task

@@ -110,7 +110,7 @@ find_session (const PelExamination *e)
   return pel_finding_new ("session",
                           PEL_STATUS_OK,
                           _ ("Session"),
-                          _ ("The session bus answers and Pellucid is running"),
+                          _ ("The session bus works and Pellucid is running"),
                           NULL);
 }
 
@@ -133,14 +133,14 @@ find_accessibility (const PelExamination *e)
     {
       g_autofree char *off = g_strdup_printf (
           /* Translators: %s says how many programs are on the bus */
-          _ ("Accessibility is switched off: Qt 6 programs and browsers show nothing (%s)"),
+          _ ("Accessibility is switched off: Qt 6 programs and browsers expose nothing (%s)"),
           message);
 
       return pel_finding_new ("accessibility",
                               PEL_STATUS_WARNING,
                               _ ("Accessibility"),
                               off,
-                              _ ("Run “pellucid doctor --fix”, then start those programs again"));
+                              _ ("Run “pellucid doctor --fix”, then restart those programs"));
     }
   return pel_finding_new ("accessibility", PEL_STATUS_OK, _ ("Accessibility"), message, NULL);
 }
@@ -184,13 +184,14 @@ find_compositor (const PelExamination *e)
     return pel_finding_new ("compositor",
                             PEL_STATUS_OK,
                             _ ("Compositor"),
-                            _ ("Windows are blended: transparency works"),
+                            _ ("A compositor is running: transparency works"),
                             NULL);
-  return pel_finding_new ("compositor",
-                          PEL_STATUS_INFO,
-                          _ ("Compositor"),
-                          _ ("None is running: an overlay can only show outlines, no transparency"),
-                          _ ("Start a compositor, for example picom"));
+  return pel_finding_new (
+      "compositor",
+      PEL_STATUS_INFO,
+      _ ("Compositor"),
+      _ ("No compositor is running: the overlay shows outlines only, without transparency"),
+      _ ("Start a compositor, for example picom"));
 }
 
 static PelFinding *
@@ -293,14 +294,14 @@ find_ocr (const PelExamination *e)
     return pel_finding_new ("ocr",
                             PEL_STATUS_INFO,
                             _ ("Text recognition"),
-                            _ ("This build cannot read text in pictures"),
+                            _ ("This build does not support text recognition"),
                             _ ("Build Pellucid with tesseract"));
   if (e->ocr_languages == NULL || e->ocr_languages[0] == NULL)
     return pel_finding_new ("ocr",
                             PEL_STATUS_WARNING,
                             _ ("Text recognition"),
-                            _ ("No language is installed for tesseract"),
-                            _ ("Install one, for example the package tesseract-ocr-eng"));
+                            _ ("No language data is installed for tesseract"),
+                            _ ("Install language data, for example the package tesseract-ocr-eng"));
   languages = g_strjoinv (", ", e->ocr_languages);
   /* Translators: a version and a list of language codes */
   message = g_strdup_printf (_ ("tesseract %s with %s"), e->ocr_version, languages);

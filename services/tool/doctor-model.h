@@ -9,7 +9,7 @@
  * PelDoctorModel:
  *
  * The doctor's findings as a GListModel of PelFinding: first those about the desktop, then one for
- * each program, which is told by the id "program". refresh() examines anew; while that is under way
+ * each program, which have the id "program". refresh() examines again; meanwhile
  * the old findings stay.
  */
 #define PEL_TYPE_DOCTOR_MODEL (pel_doctor_model_get_type ())
@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (PelDoctorModel, pel_doctor_model, PEL, DOCTOR_MODEL, GObje
 PelDoctorModel *pel_doctor_model_new (const PelToolContext *context);
 void            pel_doctor_model_refresh (PelDoctorModel *self);
 
-/* Turns accessibility on, then examines anew. */
+/* Turns accessibility on, then examines again. */
 void pel_doctor_model_enable_accessibility (PelDoctorModel *self);
 
 /* Whether the last examination found the switch off. */

@@ -13,8 +13,8 @@
 
 /* clang-format off */
 const PelField pel_point_fields[] = {
-  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the left") },
-  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the top") },
+  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the left") },
+  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the top") },
   { NULL },
 };
 
@@ -25,30 +25,30 @@ const PelField pel_element_fields[] = {
 
 const PelField pel_tree_fields[] = {
   PEL_ELEMENT_FIELDS,
-  { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, N_ ("The elements in it") },
+  { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, N_ ("Child elements") },
   { NULL },
 };
 
 const PelField pel_element_name_fields[] = {
-  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is") },
-  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
-  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives, as in e12") },
+  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its role") },
+  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its name") },
+  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, as in e12") },
   { NULL },
 };
 
 const PelField pel_snapshot_program_fields[] = {
-  { "app",             PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it calls itself") },
+  { "app",             PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Name that the program reports") },
   { "pid",             PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its process id") },
-  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it is made with") },
-  { "answering",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it answers; else this is what was known of it") },
-  { "truncated",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it has more than was read") },
+  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its toolkit") },
+  { "answering",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is responding; if not, this is its last known state") },
+  { "truncated",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it has more elements than were read") },
   { NULL },
 };
 
 const PelField pel_snapshot_window_fields[] = {
-  { "window_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Names the window while it lives") },
-  { "title",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its title") },
-  { "app",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Application id or class that the window claims") },
+  { "window_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the window as long as it exists") },
+  { "title",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Window title") },
+  { "app",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Application id or class claimed by the window") },
   { "pid",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Process id of its owner") },
   { "bounds",    PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
   { NULL },

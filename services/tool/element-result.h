@@ -17,39 +17,39 @@ extern const PelColumn pel_ancestor_columns[];
 
 /* clang-format off */
 #define PEL_ELEMENT_FIELDS \
-  { "ref",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives, as in e12") }, \
-  { "runtime_id",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its identity while its program lives") }, \
-  { "role",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is") }, \
-  { "native_role",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What its toolkit calls it") }, \
-  { "name",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is called") }, \
-  { "description",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it says of itself") }, \
-  { "value",         PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("What is in it; null where that is secret") }, \
-  { "id",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What its program's developers call it") }, \
-  { "class",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The class of its widget or tag") }, \
-  { "attributes",    PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("What else its program tells of it") }, \
-  { "states",        PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("The states that hold, and those whose absence tells something") }, \
+  { "ref",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, as in e12") }, \
+  { "runtime_id",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the element as long as its program runs") }, \
+  { "role",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its role") }, \
+  { "native_role",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its role as named by its toolkit") }, \
+  { "name",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its name") }, \
+  { "description",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its accessible description") }, \
+  { "value",         PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("Its content; null if secret") }, \
+  { "id",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Id set by the developers of its program") }, \
+  { "class",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Class of its widget or tag") }, \
+  { "attributes",    PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Other attributes reported by its program") }, \
+  { "states",        PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("States that are set, and those whose absence is significant") }, \
   { "bounds",        PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields }, \
   { "bounds_reason", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Why there are no bounds") }, \
-  { "visible",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it can be seen") }, \
-  { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null where none does"), .fields = pel_point_fields }, \
-  { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What one can do with it") }, \
-  { "source",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How it is known") }, \
-  { "confidence",    PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("How surely, from 0 to 1") }, \
-  { "text_confidence", PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("How surely its name was read on the screen, where it was, from 0 to 1") }, \
-  { "window_id",     PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The window that it is drawn in") }, \
+  { "visible",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it is visible") }, \
+  { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null if none does"), .fields = pel_point_fields }, \
+  { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What can be done with it") }, \
+  { "source",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How it was detected") }, \
+  { "confidence",    PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Confidence, from 0 to 1") }, \
+  { "text_confidence", PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Confidence of text recognition, if its name was read on screen, from 0 to 1") }, \
+  { "window_id",     PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The window that shows it") }, \
   { "app",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its program") }, \
   { "pid",           PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Its program's process id") }, \
-  { "monitor",       PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The monitor that holds most of it") }, \
-  { "scale",         PEL_FIELD_NUMBER,  PEL_FIELD_NULLABLE, N_ ("That monitor's scale") }, \
-  { "unresponsive",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Its program does not answer: this is what was known of it") }, \
-  { "foreign",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Another program's, shown inside of this one") }, \
-  { "truncated",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("It has more children than are listed") }, \
-  { "n_children",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many, then") }
+  { "monitor",       PEL_FIELD_STRING,  PEL_FIELD_NULLABLE, N_ ("The monitor that shows most of it") }, \
+  { "scale",         PEL_FIELD_NUMBER,  PEL_FIELD_NULLABLE, N_ ("Scale of that monitor") }, \
+  { "unresponsive",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether its program is not responding; this is its last known state") }, \
+  { "foreign",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it belongs to another program embedded in this one") }, \
+  { "truncated",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it has more children than are listed") }, \
+  { "n_children",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Number of children, if truncated") }
 
 /* Of a tool whose result is one element: its home, its ancestors, and the snapshot that has it. */
 #define PEL_ALONE_FIELDS                                                                           \
-  { "ancestors",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What it is in, from the outermost on"), .fields = pel_element_name_fields }, \
-  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The snapshot that it was found in") }
+  { "ancestors",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Its ancestors, outermost first"), .fields = pel_element_name_fields }, \
+  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The snapshot in which it was found") }
 
 /* How a person is shown one element. */
 #define PEL_ELEMENT_COLUMNS \

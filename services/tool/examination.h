@@ -10,7 +10,7 @@
  * PelExamination:
  *
  * The facts about this desktop from which the doctor's findings and the capabilities are derived.
- * Where a part could not be examined, its error tells why.
+ * If a part could not be examined, its error says why.
  */
 typedef struct
 {
@@ -22,9 +22,9 @@ typedef struct
   guint       n_on_bus;        /* less ourselves */
   GPtrArray  *programs;        /* of PelProgram */
   gboolean    is_stopped;      /* all acting */
-  char       *overlay_refusal; /* why there can be no overlay; NULL where there can */
+  char       *overlay_refusal; /* why there can be no overlay; NULL if there can */
   char       *overlay_remedy;  /* (nullable) what to do about it */
-  char       *ocr_version;     /* NULL where the program was built without */
+  char       *ocr_version;     /* NULL if built without */
   char      **ocr_languages;
   GError     *faults[PEL_N_PROBES]; /* why something does not work, of what was tried */
 } PelExamination;

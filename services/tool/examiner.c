@@ -8,7 +8,7 @@
 #include "services/ocr/ocr-engine.h"
 #include "services/provider/a11y-switch.h"
 
-/* The parts that are examined beside each other. */
+/* The parts that are examined concurrently. */
 typedef struct
 {
   const PelToolContext *context;

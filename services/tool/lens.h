@@ -19,7 +19,7 @@ PelLens *pel_lens_new (const char *selector, const PelFacts *facts, GError **err
 void     pel_lens_free (PelLens *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelLens, pel_lens_free)
 
-/* Reads what must be read to tell what it names in @snapshot. @task is a tool's own. */
+/* Reads what is required to resolve it in @snapshot. @task is a tool's own. */
 void pel_lens_focus_async (
     PelLens *self, GTask *task, PelSnapshot *snapshot, GAsyncReadyCallback callback, gpointer data);
 gboolean pel_lens_focus_finish (GAsyncResult *result, GError **error);
@@ -28,5 +28,5 @@ gboolean pel_lens_focus_finish (GAsyncResult *result, GError **error);
  * focused on, as far as that is known. */
 GArray *pel_lens_dup_matches (const PelLens *self, PelSnapshot *snapshot);
 
-/* (transfer full) (nullable): why it names nothing in @snapshot; NULL where it does. */
+/* (transfer full) (nullable): why it names nothing in @snapshot; NULL if it does. */
 GError *pel_lens_dup_error (const PelLens *self, PelSnapshot *snapshot);

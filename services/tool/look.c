@@ -237,7 +237,7 @@ written_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     g_task_return_error (own, error);
 }
 
-/* Where the desktop cannot be seen, or the element is not there any more, what is known must do. */
+/* If the desktop cannot be read, or the element is gone, what is already known is used. */
 static void
 looked_around_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {

@@ -15,7 +15,7 @@ void         pel_look_for_task_async (GTask              *task,
                                       gpointer            data);
 PelSnapshot *pel_look_for_task_finish (GAsyncResult *result, GError **error);
 
-/* From now on the caller may name @snapshot: for those whose id it is told. */
+/* Lets the caller refer to @snapshot from now on: for snapshots whose id is returned to it. */
 void pel_look_keep_for_task (GTask *task, PelSnapshot *snapshot);
 
 /* Ends @task with the reason why there are no elements. */

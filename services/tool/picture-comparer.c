@@ -25,7 +25,7 @@ is_passing (PelErrorCode code)
   return FALSE;
 }
 
-/* What ui_capture tells of a comparison. */
+/* What ui_capture returns about a comparison. */
 static PelLikeness *
 read_comparison (JsonObject *comparison)
 {
@@ -116,7 +116,7 @@ name_subject (JsonObject *shot, const PelPictureWish *wish)
     }
 }
 
-/* The file goes beside the answer, which nobody reads: in it, it would have to be taken apart. */
+/* As an attachment the file costs nothing; inside the answer it would have to be decoded. */
 static char *
 make_arguments (const PelPictureWish *wish)
 {
@@ -182,7 +182,7 @@ watch_free (gpointer data)
   g_free (watch);
 }
 
-/* Only from the first time on that somebody asks: most who wait want no pictures. */
+/* Created on first use: most conditions compare no images. */
 static Watch *
 ensure_watch (GTask *task)
 {

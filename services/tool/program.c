@@ -25,7 +25,8 @@ typedef struct
 {
   const char *library; /* (nullable) */
   const char *bus_name;
-  const char *bus_version_prefix; /* (nullable): the first digits tell two of one name apart */
+  const char
+      *bus_version_prefix; /* (nullable): the first digits distinguish toolkits of the same name */
   const char *name;
 } ToolkitInfo;
 
@@ -39,7 +40,7 @@ static const ToolkitInfo toolkits[] = {
   { NULL,               "Chromium", NULL, "Chromium" }, /* last: it has no library of its own */
 };
 
-/* Programs whose pages stay hidden unless they are told to expose them. */
+/* Programs whose pages stay hidden unless started with a flag to expose them. */
 static const char *const browsers[] = {
   "chromium", "chrome", "google-chrome", "brave", "msedge", "vivaldi-bin", "electron", "code", NULL,
 };
@@ -205,18 +206,18 @@ judge_absent (const PelProgram *self,
   if (self->is_switched_off)
     *ret_fix = _ ("Start it without NO_AT_BRIDGE=1 and GTK_A11Y=none");
   else if (self->hides_web && is_a11y_enabled)
-    *ret_fix = _ ("Start it again with --force-renderer-accessibility");
+    *ret_fix = _ ("Restart it with --force-renderer-accessibility");
   else if (self->hides_web)
-    *ret_fix = _ ("Turn accessibility on (“pellucid doctor --fix”), then start it again with "
+    *ret_fix = _ ("Turn on accessibility (“pellucid doctor --fix”), then restart it with "
                   "--force-renderer-accessibility");
   else if (is_late && is_a11y_enabled)
-    *ret_fix = _ ("It was started before accessibility was turned on: start it again");
+    *ret_fix = _ ("Restart it: it was started before accessibility was turned on");
   else if (is_late)
-    *ret_fix = _ ("Turn accessibility on (“pellucid doctor --fix”), then start it again");
+    *ret_fix = _ ("Turn on accessibility (“pellucid doctor --fix”), then restart it");
   else if (self->toolkit == NULL)
-    *ret_message = _ ("It uses no toolkit that exposes its elements; only its pixels can be read");
+    *ret_message = _ ("It uses no toolkit that exposes elements; only its pixels can be read");
   else
-    *ret_fix = _ ("It may be busy: wait a moment, or start it again");
+    *ret_fix = _ ("Wait a moment or restart it: it may be busy");
   return PEL_STATUS_WARNING;
 }
 
@@ -232,26 +233,26 @@ pel_program_judge (const PelProgram *self,
   *ret_fix = NULL;
   if (!self->is_answering)
     {
-      *ret_message = _ ("It does not answer");
-      *ret_fix = _ ("Wait for it, or end it");
+      *ret_message = _ ("It is not responding");
+      *ret_fix = _ ("Wait for it, or quit it");
       return PEL_STATUS_ERROR;
     }
   if (self->n_exposed < 0)
     {
-      *ret_message = _ ("It is on the accessibility bus, but does not tell what it shows");
-      *ret_fix = _ ("Start it again; if that does not help, its toolkit exposes nothing");
+      *ret_message = _ ("It is on the accessibility bus, but does not report its contents");
+      *ret_fix = _ ("Restart it; if that does not help, its toolkit exposes nothing");
       return PEL_STATUS_WARNING;
     }
   if (self->n_exposed == 0 && self->n_windows > 0)
     {
-      *ret_message = _ ("It has windows, but its tree is empty");
-      *ret_fix = _ ("Start it again; if that does not help, its toolkit exposes nothing");
+      *ret_message = _ ("It has windows, but its accessibility tree is empty");
+      *ret_fix = _ ("Restart it; if that does not help, its toolkit exposes nothing");
       return PEL_STATUS_WARNING;
     }
   if (self->hides_web)
     {
-      *ret_message = _ ("Its windows are exposed, but not the pages in them");
-      *ret_fix = _ ("Start it again with --force-renderer-accessibility");
+      *ret_message = _ ("Its windows are exposed, but the pages in them are not");
+      *ret_fix = _ ("Restart it with --force-renderer-accessibility");
       return PEL_STATUS_WARNING;
     }
   *ret_message = _ ("Its elements are exposed");

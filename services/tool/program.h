@@ -24,7 +24,7 @@ typedef struct
 {
   pid_t    pid;
   char    *name;
-  char    *toolkit;         /* (nullable) where none is recognised */
+  char    *toolkit;         /* (nullable) if none is recognised */
   char    *toolkit_version; /* (nullable) */
   guint    n_windows;       /* on the screen */
   gboolean is_on_bus;
@@ -36,8 +36,8 @@ typedef struct
 
 void pel_program_free (PelProgram *self);
 
-/* “GTK 3”, from what a toolkit calls itself on the bus; one that nobody knows keeps its name.
- * (nullable) where @name is NULL. */
+/* “GTK 3”, from what a toolkit calls itself on the bus; an unknown one keeps its name.
+ * (nullable) if @name is NULL. */
 const char *pel_toolkit_to_title (const char *name, const char *version);
 
 /* Every program but this one that has a window in @desktop (nullable) or is among @census

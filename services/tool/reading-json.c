@@ -11,74 +11,74 @@
 
 /* clang-format off */
 const PelField pel_action_fields[] = {
-  { "name",        PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
-  { "description", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it does, in words") },
-  { "key_binding", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The keys that do it") },
+  { "name",        PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its name") },
+  { "description", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it does") },
+  { "key_binding", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Keys that trigger it") },
   { NULL },
 };
 
 const PelField pel_relation_fields[] = {
-  { "kind",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How they belong together") },
-  { "runtime_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The other element") },
-  { "ref",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its ref, where it is known") },
-  { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What it is") },
-  { "name",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What it is called") },
+  { "kind",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Kind of relation") },
+  { "runtime_id", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Runtime id of the other element") },
+  { "ref",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its ref, if known") },
+  { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its role") },
+  { "name",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its name") },
   { NULL },
 };
 
 const PelField pel_range_fields[] = {
   { "value",   PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Its value") },
-  { "minimum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The least it may be") },
-  { "maximum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The most it may be") },
-  { "step",    PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("The smallest change; 0 where it does not tell") },
+  { "minimum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Minimum value") },
+  { "maximum", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Maximum value") },
+  { "step",    PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Smallest change; 0 if not reported") },
   { NULL },
 };
 
 const PelField pel_selection_fields[] = {
-  { "start", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("The first character") },
-  { "end",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Behind the last character") },
+  { "start", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Offset of the first character") },
+  { "end",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Offset after the last character") },
   { NULL },
 };
 
 static const PelField around_fields[] = {
-  { "start",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its first character") },
+  { "start",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Offset of its first character") },
   { "content", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text") },
   { NULL },
 };
 
 const PelField pel_text_fields[] = {
   { "content",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text") },
-  { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether there is more of it") },
-  { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it is as a whole") },
-  { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where the caret is") },
-  { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("What is selected"), .fields = pel_selection_fields },
-  { "around",     PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("What is around the caret, where content does not hold it"), .fields = around_fields },
-  { "attributes", PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("How the text at the caret is set") },
+  { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the text was truncated") },
+  { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Total length in characters") },
+  { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Offset of the caret") },
+  { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Selected ranges"), .fields = pel_selection_fields },
+  { "around",     PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Text around the caret, if content does not include it"), .fields = around_fields },
+  { "attributes", PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Formatting of the text at the caret") },
   { NULL },
 };
 
 const PelField pel_table_cell_fields[] = {
-  { "row",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its row, from 0 on") },
-  { "column",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its column, from 0 on") },
-  { "runtime_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its identity while its program lives") },
-  { "ref",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its ref, where it is known") },
-  { "role",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it is") },
-  { "name",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What it is called") },
+  { "row",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Row, counted from 0") },
+  { "column",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Column, counted from 0") },
+  { "runtime_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the element as long as its program runs") },
+  { "ref",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its ref, if known") },
+  { "role",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its role") },
+  { "name",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its name") },
   { NULL },
 };
 
 const PelField pel_table_fields[] = {
-  { "rows",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many rows it has") },
-  { "columns", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many columns it has") },
-  { "headers", PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What the first columns are called") },
+  { "rows",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of rows") },
+  { "columns", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of columns") },
+  { "headers", PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("Names of the first columns") },
   { NULL },
 };
 
 const PelField pel_cell_fields[] = {
-  { "row",         PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its row, from 0 on") },
-  { "column",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its column, from 0 on") },
-  { "row_span",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many rows it covers") },
-  { "column_span", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many columns it covers") },
+  { "row",         PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Row, counted from 0") },
+  { "column",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Column, counted from 0") },
+  { "row_span",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of rows it spans") },
+  { "column_span", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of columns it spans") },
   { NULL },
 };
 /* clang-format on */

@@ -8,7 +8,7 @@
 #include "services/tool/tool.h"
 
 /* clang-format off */
-/* What is read of one element only when somebody asks. */
+/* What is read of one element only on request. */
 extern const PelField pel_action_fields[];
 extern const PelField pel_relation_fields[];
 extern const PelField pel_range_fields[];
@@ -20,7 +20,7 @@ extern const PelField pel_cell_fields[];
 /* clang-format on */
 
 /* Adds to @object what @reading has: description, id, class, attributes, value, actions, relations,
- * range, text, table, cell. Relations to elements of @snapshot are told with their ref. */
+ * range, text, table, cell. Relations to elements of @snapshot include their ref. */
 void pel_reading_add_to_json (const PelElementReading *reading,
                               PelSnapshot             *snapshot,
                               JsonObject              *object);

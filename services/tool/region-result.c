@@ -12,17 +12,17 @@
 
 /* clang-format off */
 const PelField pel_region_fields[] = {
-  { "index",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number: as a target it is written #12") },
-  { "id",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Names it also when its program is started again: region=ID") },
-  { "label",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its name, or what else tells it best") },
-  { "role",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is") },
+  { "index",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number; as a target, write #12") },
+  { "id",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies it even after its program restarts; as a target, write region=ID") },
+  { "label",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its name, or what else describes it best") },
+  { "role",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its role") },
   { "bounds",      PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
-  { "click_point", PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null where none does"), .fields = pel_point_fields },
-  { "source",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How it is known") },
-  { "confidence",  PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("How surely, from 0 to 1") },
-  { "ref",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of its element, as in e12") },
-  { "window_id",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The window that it is drawn in") },
-  { "disabled",    PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("It cannot be used now") },
+  { "click_point", PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null if none does"), .fields = pel_point_fields },
+  { "source",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How it was detected") },
+  { "confidence",  PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Confidence, from 0 to 1") },
+  { "ref",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Ref of its element, as in e12") },
+  { "window_id",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The window that shows it") },
+  { "disabled",    PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it is disabled") },
   { NULL },
 };
 /* clang-format on */

@@ -28,16 +28,16 @@ typedef struct
 
 /* clang-format off */
 static const TypeInfo type_table[] = {
-  [PEL_FIELD_STRING]  = { "string",  N_ ("a text"),          N_ ("TEXT")   },
+  [PEL_FIELD_STRING]  = { "string",  N_ ("a string"),          N_ ("TEXT")   },
   [PEL_FIELD_INTEGER] = { "integer", N_ ("a whole number"),  N_ ("N")      },
   [PEL_FIELD_NUMBER]  = { "number",  N_ ("a number"),        N_ ("NUMBER") },
   [PEL_FIELD_BOOLEAN] = { "boolean", N_ ("true or false"),   N_ ("BOOLEAN") },
   [PEL_FIELD_OBJECT]  = { "object",  N_ ("an object"),       N_ ("JSON")   },
   [PEL_FIELD_LIST]    = { "array",   N_ ("a list"),          N_ ("JSON")   },
-  [PEL_FIELD_STRINGS] = { "array",   N_ ("a list of texts"), N_ ("JSON")   },
+  [PEL_FIELD_STRINGS] = { "array",   N_ ("a list of strings"), N_ ("JSON")   },
   [PEL_FIELD_MAP]     = { "object",  N_ ("an object"),       N_ ("JSON")   },
-  [PEL_FIELD_SCALAR]  = { "string",  N_ ("a text or a number"), N_ ("VALUE"), "number" },
-  [PEL_FIELD_TARGET]  = { "string",  N_ ("a text or an object"), N_ ("TARGET"), "object" },
+  [PEL_FIELD_SCALAR]  = { "string",  N_ ("a string or a number"), N_ ("VALUE"), "number" },
+  [PEL_FIELD_TARGET]  = { "string",  N_ ("a string or an object"), N_ ("TARGET"), "object" },
   [PEL_FIELD_CHILDREN] = { "array",  N_ ("a list"),          N_ ("JSON")   },
   [PEL_FIELD_PATH]    = { "string",  N_ ("an absolute path"), N_ ("FILE")  },
 };
@@ -216,7 +216,7 @@ check_range (const PelField *field, JsonNode *node, const char *of, GError **err
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
                  /* Translators: a tool, its argument, the limits, what was given */
-                 _ ("%s: “%s” must be from %.15g to %.15g, not %s"),
+                 _ ("%s: “%s” must be between %.15g and %.15g, not %s"),
                  of,
                  field->name,
                  field->minimum,
@@ -251,7 +251,7 @@ check_element (const PelField *field, JsonNode *node, guint number, const char *
 {
   g_autofree char *of_element =
       /* Translators: a tool, which element, of which of its arguments */
-      g_strdup_printf (_ ("%s: element %u of “%s”"), of, number, field->name);
+      g_strdup_printf (_ ("%s: item %u of “%s”"), of, number, field->name);
 
   return pel_schema_check (field->fields, json_node_get_object (node), of_element, error);
 }
@@ -271,7 +271,7 @@ check_elements (const PelField *field, JsonNode *node, const char *of, GError **
           pel_set_error (error,
                          PEL_ERROR_INVALID_ARGUMENT,
                          NULL,
-                         _ ("%s: element %u of “%s” must be %s"),
+                         _ ("%s: item %u of “%s” must be %s"),
                          of,
                          i + 1,
                          field->name,
@@ -363,7 +363,7 @@ refuse_unknown (const PelField *fields, const char *name, const char *of, GError
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  hint,
-                 _ ("%s: there is no argument “%s”"),
+                 _ ("%s: unknown argument “%s”"),
                  of,
                  given);
   return FALSE;

@@ -119,7 +119,7 @@ choose_active_window (Opening *opening, PelDesktop *desktop, GError **error)
     }
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
-                 _ ("Activate one, or take the scope desktop"),
+                 _ ("Activate one, or use the scope “desktop”"),
                  _ ("No window is active"));
   return FALSE;
 }
@@ -201,8 +201,8 @@ is_selector (JsonNode *target)
   return selector != NULL && (phrase == NULL || !pel_selector_equal (selector, phrase));
 }
 
-/* Without a word about the scope: what is named is an element or else a window; where nothing is
- * named, the active window. */
+/* Without a scope: what the target names is an element or else a window; without a target, the
+ * active window. */
 static PelScopeKind
 choose_kind (Opening *opening, JsonObject *arguments)
 {
@@ -233,7 +233,7 @@ check_target (PelScopeKind kind, JsonObject *arguments, const char *of, GError *
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    NULL,
-                   _ ("%s: the scope “%s” needs a target"),
+                   _ ("%s: the scope “%s” requires a target"),
                    of,
                    pel_scope_names[kind]);
   else if (!is_needed && is_given)
@@ -248,7 +248,7 @@ check_target (PelScopeKind kind, JsonObject *arguments, const char *of, GError *
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    NULL,
-                   _ ("%s: the target of the scope “%s” must be a text"),
+                   _ ("%s: the target of the scope “%s” must be a string"),
                    of,
                    pel_scope_names[kind]);
   else
@@ -302,8 +302,8 @@ aim_at_kept (Opening *opening, PelToolCall *call, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_ELEMENT_NOT_FOUND,
-                     _ ("With a snapshot_id, the target is a ref of that snapshot"),
-                     _ ("%s has no element “%s”"),
+                     _ ("Use a ref of that snapshot as the target"),
+                     _ ("The snapshot “%s” has no element “%s”"),
                      pel_snapshot_get_id (opening->snapshot),
                      name->given);
       return FALSE;
@@ -316,7 +316,7 @@ aim_at_kept (Opening *opening, PelToolCall *call, GError **error)
   return TRUE;
 }
 
-/* What was seen is shown again: nobody is asked, and nothing is looked for in it. */
+/* Shows a stored snapshot again: no program is asked, and nothing is searched in it. */
 static gboolean
 open_kept (Opening *opening, PelToolCall *call, const char *snapshot_id, GError **error)
 {
@@ -326,15 +326,15 @@ open_kept (Opening *opening, PelToolCall *call, const char *snapshot_id, GError 
   if (opening->snapshot == NULL)
     pel_set_error (error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
-                   _ ("Take a new one"),
-                   _ ("The snapshot “%s” is not known any more"),
+                   _ ("Take a new snapshot"),
+                   _ ("The snapshot “%s” is unknown or has expired"),
                    snapshot_id);
   else if (json_object_has_member (call->arguments, "selector") ||
            json_object_has_member (call->arguments, "scope"))
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    NULL,
-                   _ ("%s: snapshot_id goes with a target, but with no selector and no scope"),
+                   _ ("%s: snapshot_id cannot be used with a selector or a scope"),
                    call->tool->name);
   else
     return aim_at_kept (opening, call, error);

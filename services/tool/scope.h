@@ -33,20 +33,20 @@ extern const char *const pel_scope_names[]; /* NULL-terminated */
 typedef enum
 {
   PEL_SCOPE_SELECTOR, /* names the trees that are shown */
-  PEL_SCOPE_FILTER,   /* names the elements whose changes are told */
+  PEL_SCOPE_FILTER,   /* names the elements whose changes are reported */
   PEL_N_SCOPE_LENSES
 } PelScopeLens;
 
 /* clang-format off */
 #define PEL_SCOPE_FIELDS \
-  { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Which window (id or part of the title), program (part of the name) or element (a ref, a selector)") }, \
-  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only the elements that this selector names, and what is in them"), .short_name = 's' }, \
+  { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Window (id or part of the title), program (part of the name) or element (ref or selector)") }, \
+  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only elements that match this selector, and what is in them"), .short_name = 's' }, \
   PEL_TARGET_FIRST_FIELD, \
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at; without it, the target decides; else with a selector the desktop, and without one the active window"), .choices = pel_scope_names }, \
-  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be used, and the windows that hold it"), .short_name = 'i' }, \
-  { "compact",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Without structure that says nothing"), .short_name = 'c' }, \
-  { "visible",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be seen (default: yes)") }, \
-  { "max_depth",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many levels below the scope"), .minimum = 1, .maximum = PEL_ELEMENT_MAX_DEPTH, .short_name = 'd' }
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at (default: decided by target; without one, the desktop if a selector is given, else the active window)"), .choices = pel_scope_names }, \
+  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only elements that can be used, and their windows"), .short_name = 'i' }, \
+  { "compact",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Omit containers that carry no information"), .short_name = 'c' }, \
+  { "visible",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only visible elements (default: yes)") }, \
+  { "max_depth",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Number of levels below the scope"), .minimum = 1, .maximum = PEL_ELEMENT_MAX_DEPTH, .short_name = 'd' }
 /* clang-format on */
 
 /* Reads the arguments of the call of @task and takes a first look, which it gives as well. */

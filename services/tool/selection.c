@@ -135,13 +135,12 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
     }
   if (self->resolution->n_silent > 0)
     {
-      pel_set_error (
-          &error,
-          PEL_ERROR_APP_UNRESPONSIVE,
-          _ ("Wait until the program answers again, or search in another one, as in app=… >> …"),
-          /* Translators: a selector */
-          _ ("What may match “%s” could not be read in time"),
-          self->text);
+      pel_set_error (&error,
+                     PEL_ERROR_APP_UNRESPONSIVE,
+                     _ ("Wait until the program responds, or search in another one: app=… >> …"),
+                     /* Translators: a selector */
+                     _ ("Elements that may match “%s” could not be read in time"),
+                     self->text);
       return error;
     }
   near_misses = near_misses_to_json (self, facts);
@@ -150,7 +149,7 @@ pel_selection_new_error (const PelSelection *self, const PelFacts *facts)
                  PEL_ERROR_ELEMENT_NOT_FOUND,
                  hint,
                  json_array_get_length (near_misses) > 0
-                     ? _ ("No element matches “%s”; these come near")
+                     ? _ ("No element matches “%s”; similar elements are listed")
                      : _ ("No element matches “%s”"),
                  self->text);
   details = json_object_new ();
@@ -364,7 +363,7 @@ candidates_to_json (const PelSelection *self)
   return array;
 }
 
-/* Programs keep much that nobody sees, such as fields of another mode: then one word is enough. */
+/* Programs keep many hidden elements, such as fields of another mode: then “visible” is enough. */
 static const char *
 get_hint (const PelSelection *self)
 {
@@ -372,8 +371,8 @@ get_hint (const PelSelection *self)
 
   for (guint i = 0; i < self->resolution->matches->len; i++)
     n_visible += is_visible (self, i);
-  return n_visible == 1 ? _ ("Only one of them can be seen: add “&& visible=true”")
-                        : _ ("Make the selector narrower, add “>> nth(1)”, or say --first");
+  return n_visible == 1 ? _ ("Add “&& visible=true”: only one of them is visible")
+                        : _ ("Narrow the selector, add “>> nth(1)”, or use --first");
 }
 
 gboolean

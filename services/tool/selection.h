@@ -21,7 +21,7 @@ typedef struct
 } PelSelection;
 
 /* Looks at the programs that the selector can be about. @task is a tool's own. Fails with
- * PEL_ERROR_INVALID_SELECTOR; with PEL_ERROR_ELEMENT_NOT_FOUND where nothing matches, with what
+ * PEL_ERROR_INVALID_SELECTOR; with PEL_ERROR_ELEMENT_NOT_FOUND if nothing matches, with what
  * comes near in the details; with PEL_ERROR_STALE_REF for a ref that is gone; with
  * PEL_ERROR_CAPABILITY_UNAVAILABLE; and as a look does. */
 void          pel_selection_open_async (GTask              *task,
@@ -35,7 +35,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSelection, pel_selection_free)
 /* (transfer full): why it is empty, for one that is. */
 GError *pel_selection_new_error (const PelSelection *self, const PelFacts *facts);
 
-/* How sure its matches are, where @n_among of them could have been meant. */
+/* How sure its matches are, if @n_among of them could have been meant. */
 double pel_selection_get_confidence (const PelSelection *self,
                                      PelElementId        id,
                                      guint               n_among,
@@ -44,6 +44,6 @@ double pel_selection_get_confidence (const PelSelection *self,
 /* Whether its matches were found by text recognition. */
 gboolean pel_selection_is_by_text (const PelSelection *self);
 
-/* FALSE with PEL_ERROR_AMBIGUOUS where it names several; the best five are in the details, each
+/* FALSE with PEL_ERROR_AMBIGUOUS if it names several; the best five are in the details, each
  * with a selector that names it alone. */
 gboolean pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error);

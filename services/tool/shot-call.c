@@ -93,7 +93,7 @@ read_mode (ShotCall *self, JsonObject *arguments, GError **error)
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
                      /* Translators: an argument and a mode, as in “monitor” and “window” */
-                     _ ("“%s” does not go with a picture of mode “%s”"),
+                     _ ("“%s” cannot be used with the mode “%s”"),
                      namings[i].argument,
                      mode);
       return FALSE;
@@ -117,7 +117,7 @@ check_needs (const ShotCall *self, JsonObject *arguments, GError **error)
         pel_set_error (error,
                        PEL_ERROR_INVALID_ARGUMENT,
                        NULL,
-                       _ ("“%s” is missing for a picture of mode “%s”"),
+                       _ ("“%s” is required for the mode “%s”"),
                        needs[self->mode][i],
                        pel_shot_modes[self->mode]);
         return FALSE;
@@ -172,10 +172,10 @@ check_place (PelSnapshot *snapshot, PelElementId id, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_NOT_VISIBLE,
-                 _ ("Scroll it into view, or take a picture of its window"),
+                 _ ("Scroll it into view, or capture its window"),
                  (flags & PEL_ELEMENT_HAS_BOUNDS) != 0
-                     ? _ ("The element “%s” cannot be seen now")
-                     : _ ("Where the element “%s” is, is not known"),
+                     ? _ ("The element “%s” is hidden or off screen")
+                     : _ ("The position of the element “%s” is unknown"),
                  pel_snapshot_get_name (snapshot, id));
   return FALSE;
 }
@@ -222,7 +222,7 @@ find_window (PelDesktop *desktop, JsonObject *arguments, GError **error)
   if (active == NULL)
     pel_set_error (error,
                    PEL_ERROR_WINDOW_NOT_FOUND,
-                   _ ("Name one: window_title or window_id"),
+                   _ ("Give window_title or window_id"),
                    _ ("No window is active"));
   return active;
 }
@@ -289,8 +289,8 @@ aim_at_monitor (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **err
     }
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (", ", (char **) names->pdata);
-  hint = g_strdup_printf (_ ("There are: %s"), list);
-  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("There is no monitor “%s”"), name);
+  hint = g_strdup_printf (_ ("Choose one of: %s"), list);
+  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("No monitor matches “%s”"), name);
   return FALSE;
 }
 
@@ -322,8 +322,8 @@ aim_at_region (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **erro
     }
   pel_set_error (error,
                  PEL_ERROR_OUT_OF_BOUNDS,
-                 _ ("“pellucid monitors” tells where there are pixels"),
-                 _ ("No monitor shows any of this region"));
+                 _ ("See “pellucid monitors” for the bounds of each monitor"),
+                 _ ("The region is outside all monitors"));
   return FALSE;
 }
 
@@ -337,7 +337,7 @@ find_again (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **error)
   if (shot->window != NULL)
     pel_set_error (error,
                    PEL_ERROR_NOT_VISIBLE,
-                   _ ("Restore it first: a window that is not shown has no pixels"),
+                   _ ("Restore it first: a hidden window has no pixels"),
                    _ ("The window is minimized, or on another workspace"));
   else
     pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, _ ("The window is gone"));
@@ -414,8 +414,8 @@ used_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       return;
     }
   outcome = pel_action_outcome_new (NULL,
-                                    _ ("picture taken"),
-                                    g_strdup (_ ("picture taken")),
+                                    _ ("Screen captured"),
+                                    g_strdup (_ ("Screen captured")),
                                     g_strdup ("capture"));
   outcome->evidence = g_steal_pointer (&evidence);
   g_task_return_pointer (step, outcome, (GDestroyNotify) pel_action_outcome_free);

@@ -11,17 +11,17 @@
 
 /* clang-format off */
 #define PEL_SHOT_FIELDS \
-  { "target",       PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("An element: a selector (Button:OK), a ref (e12), a region (#12) or a point (120,45)") }, \
+  { "target",       PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Element: selector (Button:OK), ref (e12), region (#12) or point (120,45)") }, \
   PEL_TARGET_FIRST_FIELD, \
-  { "mode",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What is meant (default: what the other arguments name, else fullscreen)"), .choices = pel_shot_modes }, \
-  { "monitor",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A monitor, by its name") }, \
-  { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window, by its id") }, \
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("A window, by its title or a part of it; “window” without either is the active one") }, \
-  { "x",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("A region: physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
-  { "y",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("A region: physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
-  { "width",        PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("A region: physical pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE }, \
-  { "height",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("A region: physical pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE }, \
-  { "padding",      PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("So many pixels more on each side of an element (default: 0)"), .minimum = 0, .maximum = 1000 }
+  { "mode",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to capture (default: as the other arguments say, else fullscreen)"), .choices = pel_shot_modes }, \
+  { "monitor",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Monitor name") }, \
+  { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window id") }, \
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window title or part of it; mode “window” without id or title is the active window") }, \
+  { "x",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
+  { "y",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
+  { "width",        PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE }, \
+  { "height",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE }, \
+  { "padding",      PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Extra pixels on each side of an element (default: 0)"), .minimum = 0, .maximum = 1000 }
 /* clang-format on */
 
 extern const char *const pel_shot_modes[];

@@ -10,13 +10,13 @@
 
 /* clang-format off */
 #define PEL_SIDE_PICTURE_FIELD \
-  { "include_screenshot", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also a picture of it, as capture takes it") }
+  { "include_screenshot", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also take a screenshot of it, as capture does") }
 
 #define PEL_SIDE_PICTURE_RESULT \
-  { "screenshot",       PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("A picture of it"), .fields = pel_capture_result }, \
-  { "screenshot_error", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Why there is no picture, though one was asked for") }
+  { "screenshot",       PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("Screenshot of it"), .fields = pel_capture_result }, \
+  { "screenshot_error", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Why there is no screenshot although one was requested") }
 #define PEL_SIDE_PICTURE_VIEWS \
-  { PEL_VIEW_FIELDS, "screenshot", N_ ("Picture"), pel_side_picture_columns, NULL }, \
+  { PEL_VIEW_FIELDS, "screenshot", N_ ("Screenshot"), pel_side_picture_columns, NULL }, \
   { PEL_VIEW_TEXT,   "screenshot_error" }
 /* clang-format on */
 

@@ -31,7 +31,7 @@ add_program (GPtrArray *notes, const PelSnapshotProgram *program)
   if (!program->is_answering)
     /* Translators: a program and its process id */
     g_ptr_array_add (notes,
-                     g_strdup_printf (_ ("%s does not answer: this is what was known of it"),
+                     g_strdup_printf (_ ("%s is not responding: this is its last known state"),
                                       title));
   if (program->is_truncated)
     g_ptr_array_add (notes, g_strdup_printf (_ ("%s has more elements than were read"), title));
@@ -44,8 +44,8 @@ add_bare_window (GPtrArray *notes, PelWindow *window)
   g_autofree char *title = pel_text_escape (cut);
 
   g_ptr_array_add (notes,
-                   g_strdup_printf (_ ("the window “%s” exposes no elements; “pellucid doctor” "
-                                       "tells why"),
+                   g_strdup_printf (_ ("the window “%s” exposes no elements; run “pellucid "
+                                       "doctor” to find out why"),
                                     title));
 }
 

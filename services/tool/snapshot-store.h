@@ -35,8 +35,8 @@ void pel_snapshot_store_add (PelSnapshotStore *self,
 /* (transfer full) (nullable): not there, or no more. */
 PelSnapshot *pel_snapshot_store_find (PelSnapshotStore *self, const char *id, gint64 now);
 
-/* (transfer full) (nullable): the newest one of @owner that has an element with this ref; where it
- * has none, that of somebody else. */
+/* (transfer full) (nullable): the newest one of @owner that has an element with this ref; if it
+ * has none, that of another owner. */
 PelSnapshot *
 pel_snapshot_store_find_ref (PelSnapshotStore *self, const char *owner, guint ref, gint64 now);
 

@@ -48,7 +48,7 @@ find_named_window (JsonObject *arguments,
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("Name the window by window_id or by window_title, not by both"));
+                     _ ("Give window_id or window_title, not both"));
       return FALSE;
     }
   if (id != NULL)
@@ -61,8 +61,8 @@ find_named_window (JsonObject *arguments,
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
-                 _ ("“pellucid windows” lists them"),
-                 _ ("There is no window with the id “%s”"),
+                 _ ("List windows with “pellucid windows”"),
+                 _ ("No window has the id “%s”"),
                  id);
   return FALSE;
 }
@@ -82,8 +82,8 @@ map_image (JsonObject    *arguments,
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Give the frame_id that capture told"),
-                     _ ("Pixels of a picture need the picture that they are of"));
+                     _ ("Give the frame_id that capture returned"),
+                     _ ("Image coordinates require the image that they refer to"));
       return FALSE;
     }
   frame = pel_frame_store_find (frames, id, error);
@@ -111,8 +111,8 @@ map_window (PelDesktop *desktop, PelWindowPoint point, PelSpot *spot, GError **e
     {
       pel_set_error (error,
                      PEL_ERROR_OUT_OF_BOUNDS,
-                     _ ("Move the window to where it can be seen"),
-                     _ ("No monitor shows the window “%s”"),
+                     _ ("Move the window onto a monitor"),
+                     _ ("The window “%s” is off screen"),
                      info->title);
       return FALSE;
     }
@@ -123,7 +123,7 @@ map_window (PelDesktop *desktop, PelWindowPoint point, PelSpot *spot, GError **e
   pel_set_error (error,
                  PEL_ERROR_OUT_OF_BOUNDS,
                  NULL,
-                 _ ("%d,%d is outside of the window “%s”, which is %d×%d"),
+                 _ ("%d,%d is outside the window “%s”, which is %d×%d"),
                  point.x,
                  point.y,
                  info->title,
@@ -141,17 +141,17 @@ check_space (JsonObject *arguments, const char *space, const PelSpot *spot, GErr
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    _ ("Give window_id or window_title"),
-                   _ ("Pixels of a window need the window that they are of"));
+                   _ ("Window coordinates require the window that they refer to"));
   else if (!g_str_equal (space, "window") && spot->window != NULL)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    NULL,
-                   _ ("With a window the pixels are those of the window"));
+                   _ ("With a window, the coordinate space must be “window”"));
   else if (!is_image && json_object_has_member (arguments, "frame_id"))
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    NULL,
-                   _ ("frame_id goes with the coordinate space “image”"));
+                   _ ("frame_id requires the coordinate space “image”"));
   else
     return TRUE;
   return FALSE;
@@ -228,8 +228,8 @@ pel_spot_find (PelSpotKind    kind,
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
-                 _ ("Name a target or a window"),
-                 _ ("No window has the keyboard"));
+                 _ ("Give a target or a window"),
+                 _ ("No window has keyboard focus"));
   return FALSE;
 }
 

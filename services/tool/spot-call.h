@@ -8,20 +8,20 @@
 
 /* clang-format off */
 #define PEL_SPOT_WINDOW_FIELDS \
-  { "window_id",    PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The window, by its id") }, \
-  { "window_title", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The window, by its title or a part of it") }
+  { "window_id",    PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Window id") }, \
+  { "window_title", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Window title or part of it") }
 
 #define PEL_SPOT_POINT_FIELDS \
-  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels from the left: of the virtual desktop, of the window if one is named, or of a picture"), .minimum = -1000000, .maximum = 1000000 }, \
+  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels from the left of the virtual desktop, of the window if one is given, or of an image"), .minimum = -1000000, .maximum = 1000000 }, \
   { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels from the top"), .minimum = -1000000, .maximum = 1000000 }, \
   PEL_SPOT_WINDOW_FIELDS, \
-  { "coordinate_space", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What the pixels are of: physical (the default), window (if one is named) or image"), .choices = pel_spot_spaces }, \
-  { "frame_id",         PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The picture that image pixels are of, as capture names it") }
+  { "coordinate_space", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What x and y refer to: physical (default), window (default if one is given) or image"), .choices = pel_spot_spaces }, \
+  { "frame_id",         PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The image that x and y refer to, as returned by capture") }
 
 /* For tools without a target; PEL_ACT_FIELDS less what is about one. */
 #define PEL_SPOT_ACT_FIELDS \
-  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("What must hold afterwards: a condition as with wait") }, \
-  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything but the act, and say what would be done") }
+  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Must hold afterwards: a condition as in wait") }, \
+  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything except the act, and report what would be done") }
 /* clang-format on */
 
 extern const char *const pel_spot_spaces[];

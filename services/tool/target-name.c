@@ -18,14 +18,14 @@
 
 /* clang-format off */
 static const PelField snapshot_ref_fields[] = {
-  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The snapshot that has it") },
-  { "ref",         PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its ref there") },
+  { "snapshot_id", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The snapshot that contains it") },
+  { "ref",         PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its ref in that snapshot") },
   { NULL },
 };
 
 static const PelField point_fields[] = {
-  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the left"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
-  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the top"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
+  { "x", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the left"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
+  { "y", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the top"), .minimum = -PEL_COORDINATE_LIMIT, .maximum = PEL_COORDINATE_LIMIT },
   { NULL },
 };
 /* clang-format on */
@@ -180,8 +180,8 @@ take_snapshot_ref (PelTargetName *self, JsonObject *object, const char *of, GErr
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Write a ref as in e12"),
-                 _ ("%s: “%s” is no ref"),
+                 _ ("Write a ref like e12"),
+                 _ ("%s: “%s” is not a ref"),
                  of,
                  self->given);
   return FALSE;

@@ -156,7 +156,7 @@ fail_at_point (GTask *task, PelWindow *window)
   if (window != NULL)
     pel_set_error (&error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
-                   _ ("“pellucid doctor” tells whether its program exposes anything"),
+                   _ ("Check with “pellucid doctor” whether its program exposes elements"),
                    _ ("There is no element at %d,%d, only the window “%s” (%s)"),
                    point.x,
                    point.y,
@@ -241,7 +241,7 @@ looked_for_successor_cb (GObject *unused, GAsyncResult *result, gpointer user_da
   g_task_return_error (task, error);
 }
 
-/* Takes @task. Where the caller has seen the element, it is told what stands in its place. */
+/* Takes @task. If the caller has seen the element, the error names what replaced it. */
 static void
 fail_stale (GTask *task)
 {
@@ -359,7 +359,7 @@ looked_at_program_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       pel_set_error (&error,
                      PEL_ERROR_APP_UNRESPONSIVE,
                      NULL,
-                     _ ("The program of “%s” does not answer"),
+                     _ ("The program of “%s” is not responding"),
                      search->name->given);
       g_task_return_error (task, error);
     }
@@ -377,7 +377,7 @@ looked_at_program_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 }
 
 /* The snapshot that the caller has the ref from: the one that it names, else the newest that has
- * it. FALSE where the one that it names does not have it. */
+ * it. FALSE if the one that it names does not have it. */
 static gboolean
 find_seen (Search *search, GError **error)
 {

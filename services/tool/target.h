@@ -23,20 +23,20 @@ typedef struct
 PelFoundBy pel_target_get_found_by (const PelTarget *self);
 
 /* clang-format off */
-#define PEL_TARGET_SUMMARY N_ ("Which element: a selector (Button:OK), a ref (e12), a region (#12), a runtime id or a point (120,45)")
+#define PEL_TARGET_SUMMARY N_ ("Element: selector (Button:OK), ref (e12), region (#12), runtime id or point (120,45)")
 
 #define PEL_TARGET_FIRST_FIELD \
-  { "first", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Where a selector matches several: take the first") }
+  { "first", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("If a selector matches several elements, use the first") }
 /* clang-format on */
 
 void pel_target_free (PelTarget *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelTarget, pel_target_free)
 
-/* Finds it anew, whatever was known of it, and tells the call's caller which one it is. @task is a
- * tool's own; where its arguments say “first”, the first of several will do.
+/* Finds it again, whatever was known of it, and records in the call which one it is. @task is a
+ * tool's own; if its arguments say “first”, the first of several is used.
  *
  * Fails with PEL_ERROR_INVALID_ARGUMENT for what names nothing; PEL_ERROR_STALE_REF for what is
- * gone: what stands in its place now is told in the details, and never taken for it;
+ * gone: what replaced it is named in the details, and never used instead;
  * PEL_ERROR_ELEMENT_NOT_FOUND for a point without an element; PEL_ERROR_OUT_OF_BOUNDS for one that
  * no monitor has; and as a selection and a look do. */
 void pel_target_resolve_async (GTask              *task,

@@ -25,9 +25,9 @@ static const PelField plain_arguments[] = {
 
 static const PelField select_arguments[] = {
   PEL_ACT_TARGET_FIELD,
-  { "mode",  PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("In place of what is selected (the default), beside it, or no longer"), .choices = select_modes },
-  { "start", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of a text: the first character that is selected"), .minimum = 0, .maximum = G_MAXINT },
-  { "end",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of a text: the character behind the last one that is selected"), .minimum = 0, .maximum = G_MAXINT },
+  { "mode",  PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Replace the selection (default), add to it or remove from it"), .choices = select_modes },
+  { "start", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("For text: offset of the first character to select"), .minimum = 0, .maximum = G_MAXINT },
+  { "end",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("For text: offset after the last character to select"), .minimum = 0, .maximum = G_MAXINT },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -35,8 +35,8 @@ static const PelField select_arguments[] = {
 
 static const PelField set_value_arguments[] = {
   PEL_ACT_TARGET_FIELD,
-  { "value",  PEL_FIELD_SCALAR,  PEL_FIELD_REQUIRED, N_ ("The text or the number") },
-  { "redact", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Write it down nowhere, and do not repeat it") },
+  { "value",  PEL_FIELD_SCALAR,  PEL_FIELD_REQUIRED, N_ ("Text or number to set") },
+  { "redact", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Never record or repeat the value") },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -44,7 +44,7 @@ static const PelField set_value_arguments[] = {
 
 static const PelField do_arguments[] = {
   PEL_ACT_TARGET_FIELD,
-  { "action", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The name of one of its actions, as describe lists them") },
+  { "action", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Name of one of its actions, as listed by describe") },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -52,11 +52,11 @@ static const PelField do_arguments[] = {
 
 static const PelField scroll_arguments[] = {
   PEL_ACT_TARGET_FIELD,
-  { "into_view", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Until it can be seen (the default)") },
-  { "dx",        PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("By this many pixels to the right") },
-  { "dy",        PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("By this many pixels down") },
-  { "percent_x", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("To this part of its width"), .minimum = 0, .maximum = 100 },
-  { "percent_y", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("To this part of its height"), .minimum = 0, .maximum = 100 },
+  { "into_view", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Scroll until it is visible (default)") },
+  { "dx",        PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Scroll right by this many pixels") },
+  { "dy",        PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Scroll down by this many pixels") },
+  { "percent_x", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Scroll to this percentage of its width"), .minimum = 0, .maximum = 100 },
+  { "percent_y", PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Scroll to this percentage of its height"), .minimum = 0, .maximum = 100 },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -149,13 +149,13 @@ run_select (GTask *task)
     }
   if (!has_start || !has_end || row != 0)
     {
-      refuse (task, _ ("a range of a text takes start and end, and no mode"));
+      refuse (task, _ ("a text range requires start and end, and takes no mode"));
       return;
     }
   action.range.start = json_object_get_int_member (arguments, "start");
   action.range.end = json_object_get_int_member (arguments, "end");
   if (action.range.start > action.range.end)
-    refuse (task, _ ("start must not be behind end"));
+    refuse (task, _ ("start must not be after end"));
   else
     pel_act_call_run (task, &action);
 }
@@ -244,7 +244,9 @@ run_transform (GTask *task)
 
 const PelTool pel_tool_invoke = {
   .name = "ui_invoke",
-  .summary = N_ ("Press a button, open a link, choose a menu item: what an element is there for"),
+  .summary =
+      N_ ("Press a button, open a link or choose a menu item through its accessibility action"),
+  .when = N_ ("Prefer it to ui_click; use ui_toggle for check boxes"),
   .arguments = plain_arguments,
   .run = run_invoke,
   PEL_ACT_TOOL,
@@ -260,7 +262,7 @@ const PelTool pel_tool_toggle = {
 
 const PelTool pel_tool_expand = {
   .name = "ui_expand",
-  .summary = N_ ("Open what can be folded: a combo box, a tree item, a menu"),
+  .summary = N_ ("Expand a combo box, tree item or menu"),
   .arguments = plain_arguments,
   .run = run_expand,
   PEL_ACT_TOOL,
@@ -268,7 +270,7 @@ const PelTool pel_tool_expand = {
 
 const PelTool pel_tool_collapse = {
   .name = "ui_collapse",
-  .summary = N_ ("Close what can be folded"),
+  .summary = N_ ("Collapse a combo box, tree item or menu"),
   .arguments = plain_arguments,
   .run = run_collapse,
   PEL_ACT_TOOL,
@@ -276,7 +278,7 @@ const PelTool pel_tool_collapse = {
 
 const PelTool pel_tool_select = {
   .name = "ui_select",
-  .summary = N_ ("Select an item, or a range of a text"),
+  .summary = N_ ("Select an item, such as a list row or a tab, or a range of text"),
   .arguments = select_arguments,
   .run = run_select,
   PEL_ACT_TOOL,
@@ -285,7 +287,8 @@ const PelTool pel_tool_select = {
 const PelTool pel_tool_set_value = {
   .name = "ui_set_value",
   .alias = "fill",
-  .summary = N_ ("Put a text into a field, or set a slider to a number"),
+  .summary = N_ ("Set the text of a field or the number of a slider"),
+  .when = N_ ("Prefer it to ui_type, which sends keys"),
   .arguments = set_value_arguments,
   .run = run_set_value,
   PEL_ACT_TOOL,
@@ -293,7 +296,8 @@ const PelTool pel_tool_set_value = {
 
 const PelTool pel_tool_do = {
   .name = "ui_do",
-  .summary = N_ ("Carry out an action of an element by its name"),
+  .summary = N_ ("Perform an accessibility action of an element by name"),
+  .when = N_ ("Use it for actions that no other tool covers; ui_describe lists them"),
   .arguments = do_arguments,
   .run = run_do,
   PEL_ACT_TOOL,
@@ -309,7 +313,8 @@ const PelTool pel_tool_context_menu = {
 
 const PelTool pel_tool_focus = {
   .name = "ui_focus",
-  .summary = N_ ("Give the keyboard to an element; its window is not raised"),
+  .summary = N_ ("Give an element keyboard focus without raising its window"),
+  .when = N_ ("Use ui_focus_window for windows"),
   .arguments = plain_arguments,
   .run = run_focus,
   PEL_ACT_TOOL,
@@ -317,7 +322,7 @@ const PelTool pel_tool_focus = {
 
 const PelTool pel_tool_scroll = {
   .name = "ui_scroll",
-  .summary = N_ ("Scroll until an element can be seen, or what it holds"),
+  .summary = N_ ("Scroll an element into view, or scroll its contents"),
   .arguments = scroll_arguments,
   .run = run_scroll,
   PEL_ACT_TOOL,
@@ -325,7 +330,8 @@ const PelTool pel_tool_scroll = {
 
 const PelTool pel_tool_transform = {
   .name = "ui_transform",
-  .summary = N_ ("Move and resize an element that lets itself be moved"),
+  .summary = N_ ("Move and resize an element that supports it"),
+  .when = N_ ("Use ui_window for windows"),
   .arguments = transform_arguments,
   .run = run_transform,
   PEL_ACT_TOOL,

@@ -24,7 +24,9 @@ run (GTask *task)
 
 const PelTool pel_tool_assert = {
   .name = "ui_assert",
-  .summary = N_ ("Make sure that something holds now: an element, a window, a text, quiet"),
+  .summary =
+      N_ ("Check that a condition holds now: on elements, windows, text, idleness or an image"),
+  .when = N_ ("Use ui_wait if it may take time"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

@@ -24,29 +24,29 @@ static const char *const action_names[] = { "show", "verify", "export", "export-
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "action",   PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Show what was done (default), verify that nothing of it was changed, export it, or take the key away that proves it"), .choices = action_names },
-  { "file",     PEL_FIELD_PATH,    PEL_FIELD_POSITIONAL, N_ ("Where to export it; or a log that was exported, to verify that one") },
-  { "last",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Show at most this many (default: 20)"), .minimum = 1, .maximum = MAX_LAST },
-  { "since",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show what was written since then: 2h, 3d, 2026-11-16 or 2026-11-16T15:08") },
-  { "client",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show what this program asked for; a part of its name will do") },
+  { "action",   PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Show records (default), verify that none was changed, export the log, or move its key off this machine"), .choices = action_names },
+  { "file",     PEL_FIELD_PATH,    PEL_FIELD_POSITIONAL, N_ ("File to export to, or an exported log to verify") },
+  { "last",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Show at most this many records (default: 20)"), .minimum = 1, .maximum = MAX_LAST },
+  { "since",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show records since then: 2h, 3d, 2026-11-16 or 2026-11-16T15:08") },
+  { "client",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show calls by this client (its name or part of it)") },
   { "tool",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show calls of this tool, as in ui_click or ui_*") },
-  { "key_file", PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL,   N_ ("Verify seals with the key that was exported to this file") },
+  { "key_file", PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL,   N_ ("Verify seals with the exported key in this file") },
   { NULL },
 };
 
 static const PelField export_fields[] = {
-  { "file",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Where it is now") },
-  { "records", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many there are") },
+  { "file",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The exported file") },
+  { "records", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of records") },
   { "head",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("SHA-256 of the last line") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "records",      PEL_FIELD_LIST,   PEL_FIELD_OPTIONAL, N_ ("Of show: the oldest first"), .fields = pel_audit_record_fields },
-  { "verification", PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("Of verify: what was found to be in order"), .fields = pel_audit_report_fields },
-  { "export",       PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("Of export"), .fields = export_fields },
-  { "key",          PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Of export-key: it is told once") },
-  { "note",         PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What to know about it") },
+  { "records",      PEL_FIELD_LIST,   PEL_FIELD_OPTIONAL, N_ ("show: records, oldest first"), .fields = pel_audit_record_fields },
+  { "verification", PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("verify: what was checked and found intact"), .fields = pel_audit_report_fields },
+  { "export",       PEL_FIELD_OBJECT, PEL_FIELD_OPTIONAL, N_ ("export: the exported log"), .fields = export_fields },
+  { "key",          PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("export-key: the key, shown only once") },
+  { "note",         PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
 
@@ -151,8 +151,8 @@ read_key (const char *path, PelAuditKey *ret_key, GError **error)
   if (!is_key)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("It is one line, as “pellucid audit export-key” told it"),
-                   _ ("“%s” does not hold a key of an audit log"),
+                   _ ("Use the line that “pellucid audit export-key” printed"),
+                   _ ("“%s” does not contain an audit log key"),
                    path);
   return is_key;
 }
@@ -162,14 +162,14 @@ static const char *
 get_note (const Job *job, const PelAuditReport *report)
 {
   if (report->n_records == 0)
-    return _ ("There is no record yet.");
+    return _ ("There are no records yet.");
   if (job->key_file != NULL)
-    return _ ("The seals fit the key that you kept.");
+    return _ ("The seals match your key.");
   if (report->n_sealed > 0)
     return _ (
-        "The seals fit, but their key is still on this machine, where whoever has your rights "
-        "finds it: “pellucid audit export-key” takes it away.");
-  return _ ("Seals were not checked: give the key that you kept with --key-file.");
+        "The seals match, but their key is still on this machine, where any program that runs as "
+        "you can read it. Move it elsewhere with “pellucid audit export-key”.");
+  return _ ("Seals were not checked. Give your key with --key-file.");
 }
 
 static JsonObject *
@@ -200,8 +200,8 @@ verify (const Job *job, GCancellable *cancellable, GError **error)
   return data;
 }
 
-/* What goes out is told with its head, which is what the person should keep of it. A log with
- * something wrong is exported as it is: that is when it is wanted most. */
+/* The result includes the head, which the person should keep. A log with problems is exported as it
+ * is: that is when it is needed most. */
 static JsonObject *export(const Job *job, GCancellable *cancellable, GError **error)
 {
   g_autoptr (PelAuditExtent) extent = pel_audit_extent_new (job->place, error);
@@ -223,8 +223,8 @@ static JsonObject *export(const Job *job, GCancellable *cancellable, GError **er
       data,
       "note",
       report->problems->len > 0
-          ? _ ("Something is wrong with this log: “pellucid audit verify” says what.")
-          : _ ("“pellucid audit verify FILE --key-file KEY” verifies it on any machine."));
+          ? _ ("This log has problems. Run “pellucid audit verify” for details.")
+          : _ ("Verify it on any machine with “pellucid audit verify FILE --key-file KEY”."));
   return data;
 }
 
@@ -241,8 +241,8 @@ export_key (const Job *job, GCancellable *cancellable, GError **error)
   json_object_set_string_member (
       data,
       "note",
-      _ ("It is not on this machine any more. Keep it on another one, or on paper: whoever has it "
-         "can verify the log, and could also forge it."));
+      _ ("The key is no longer on this machine. Keep it on another one, or on paper. Anyone who "
+         "has it can verify the log, and could also forge it."));
   explicit_bzero (key, strlen (key));
   return data;
 }
@@ -301,7 +301,7 @@ start (GTask *task, Action action, Job *job)
   g_task_run_in_thread (worker, work);
 }
 
-/* That somebody wants the key is on record before it is told. */
+/* The request for the key is recorded before the key is returned. */
 static void
 noted_cb (GObject *log, GAsyncResult *async_result, gpointer user_data)
 {
@@ -351,8 +351,8 @@ read_job (const PelToolCall *call, Action action, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("As in “pellucid audit export audit.jsonl”"),
-                     _ ("%s: where to export the log is missing"),
+                     _ ("Give a file, as in “pellucid audit export audit.jsonl”"),
+                     _ ("%s: the file to export to is missing"),
                      "audit");
       return NULL;
     }
@@ -371,7 +371,7 @@ read_job (const PelToolCall *call, Action action, GError **error)
   return job;
 }
 
-/* (transfer full) (nullable). What everybody did is told to who may read the desktop. The key goes
+/* (transfer full) (nullable). Anyone who may read the desktop may read the log. The key goes
  * out once, and a file is written with the rights of the session: only who can be taken for the
  * person has that. */
 static PelPolicyVerdict *
@@ -384,8 +384,8 @@ judge (const PelToolCall *call, Action action)
   if (action == show)
     return pel_tool_permit_decide (call, PEL_ACCESS_READ);
   verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_DENIED);
-  verdict->hint = g_strdup (_ ("The person must type it at a terminal"));
-  pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person can do this"));
+  verdict->hint = g_strdup (_ ("The person must run it at a terminal"));
+  pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person may do this"));
   return verdict;
 }
 
@@ -423,7 +423,7 @@ run (GTask *task)
 
 const PelTool pel_tool_audit = {
   .name = "audit",
-  .summary = N_ ("Show what was done and by whom, and prove that the record of it is whole"),
+  .summary = N_ ("Show the log of calls and who made them, and verify that it is intact"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 60000,

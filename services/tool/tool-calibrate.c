@@ -11,11 +11,11 @@
 
 /* clang-format off */
 static const PelField monitor_fields[] = {
-  { "monitor", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Name of the output") },
-  { "scale",   PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("How large interfaces are drawn") },
-  { "widgets", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many of the five widgets were placed and seen") },
-  { "error",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How far off they were at most, in pixels") },
-  { "exact",   PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all are where they are told to be") },
+  { "monitor", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Monitor name") },
+  { "scale",   PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Its scale") },
+  { "widgets", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many of the five widgets were reported and seen") },
+  { "error",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Largest difference, in pixels") },
+  { "exact",   PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all reported positions match") },
   { NULL },
 };
 
@@ -91,7 +91,7 @@ run (GTask *task)
 
 const PelTool pel_tool_calibrate = {
   .name = "calibrate",
-  .summary = N_ ("Compare where elements are told to be with the pixels of each monitor"),
+  .summary = N_ ("Check reported element positions against the pixels of each monitor"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 60000,

@@ -35,7 +35,7 @@ typedef struct
   gint64        held_since; /* 0: the clock runs */
 } Running;
 
-/* What was to be repeated nowhere. */
+/* Wipes arguments marked redact. */
 static void
 wipe_secret (JsonObject *arguments)
 {
@@ -169,7 +169,7 @@ deadline_cb (gpointer user_data)
   pel_set_error (&error,
                  PEL_ERROR_TIMEOUT,
                  NULL,
-                 _ ("%s did not end within %u ms"),
+                 _ ("%s did not finish within %u ms"),
                  running->call.tool->name,
                  running->timeout_ms);
   g_cancellable_cancel (running->cancellable);
@@ -177,8 +177,8 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is no longer allowed ends: a watch would go on telling for ever. The pipeline asks again
- * itself, and tells what was done by then. */
+/* What is no longer allowed ends: a watch would go on for ever. The pipeline checks
+ * again on its own, and reports what was done by then. */
 static void
 policy_changed_cb (PelPolicyStore *policy, gpointer user_data)
 {
@@ -200,7 +200,7 @@ is_asked_for (const Running *running, const char *argument)
   return json_object_get_boolean_member_with_default (running->call.arguments, argument, FALSE);
 }
 
-/* Acts, but for those that do nothing, and what somebody waits for between two of them. */
+/* Acts, except dry runs, and whatever is called with while_acting. */
 static gboolean
 ends_with_acting (const Running *running)
 {
@@ -246,7 +246,7 @@ outer_cancelled_cb (GCancellable *outer, gpointer user_data)
   g_cancellable_cancel (((Running *) user_data)->cancellable);
 }
 
-/* Takes @running. What was read, or refused, is told even where it could not be written down. */
+/* Takes @running. A result or refusal is returned even if it could not be logged. */
 static void
 recorded_cb (GObject *log, GAsyncResult *result, gpointer user_data)
 {
@@ -274,7 +274,7 @@ record (Running *running)
 
 static void handle (Running *running);
 
-/* What only reads is done anew where the person agrees. */
+/* A tool that only reads runs again once the person agrees. */
 static void
 asked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -288,7 +288,7 @@ asked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 }
 
 /* May come long after the call was answered by its deadline. The caller waits until it is written
- * down: nobody makes the log longer than it can be written. */
+ * down, so that calls cannot outrun the log. */
 static void
 handled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -310,7 +310,7 @@ handle (Running *running)
   g_task_set_source_tag (handler, pel_tool_call_async);
   g_task_set_task_data (handler, &running->call, NULL);
   if (running->call.tool->tool_class == PEL_TOOL_ACT)
-    g_task_set_check_cancellable (handler, FALSE); /* what was done is told */
+    g_task_set_check_cancellable (handler, FALSE); /* what was done is returned */
   if (!g_task_return_error_if_cancelled (handler))
     pel_tool_permit_run (handler);
 }
@@ -389,7 +389,7 @@ pel_tool_call_async (const PelToolContext *context,
     running->stopper_id =
         g_signal_connect (context->stopper, "changed", G_CALLBACK (stopper_changed_cb), running);
   if (running->stopper_id != 0 && running->call.tool->tool_class != PEL_TOOL_ACT)
-    stopper_changed_cb (context->stopper, running); /* the gate tells what acts */
+    stopper_changed_cb (context->stopper, running); /* acts ask the gate */
   if (cancellable != NULL)
     {
       running->outer = g_object_ref (cancellable);

@@ -42,7 +42,7 @@ typedef struct
   JsonObject           *verification;    /* (nullable) of an act: {passed, details} */
   PelPolicyVerdict     *verdict; /* (nullable) what the policy said last, of what does not act */
   PelAccess             access;  /* to what it said so */
-  GUnixFDList          *attachments;     /* (nullable) what goes beside the answer */
+  GUnixFDList          *attachments;     /* (nullable) files sent with the answer */
   gboolean              has_seen_pixels; /* it was let see the screen, though its tool takes no
                                             pictures: to read the text on it */
   PelAim    *aim;       /* (nullable) which element the person must be asked about, of what reads */
@@ -69,14 +69,14 @@ GUnixFDList *pel_tool_call_get_attachments (GAsyncResult *result);
 PelToolCall *pel_tool_call_get (GTask *task);
 void         pel_tool_call_report (PelToolCall *self, double fraction, const char *message);
 
-/* The clock of the call stands still, while a person is asked whom nobody should hurry, and goes
- * on. The caller is told, as a progress below 0 with a message, and of 0. */
+/* Pause and resume the deadline of the call while a person is asked. The caller is notified by a
+ * progress below 0 with a message, then by a progress of 0. */
 void pel_tool_call_hold (PelToolCall *self, gboolean is_held);
 
 /* Takes @question: puts it to the person through the caller. */
 void pel_tool_call_put (PelToolCall *self, JsonObject *question);
 
-/* Takes @event: tells the caller what happened, at once. */
+/* Takes @event: sends it to the caller at once. */
 void pel_tool_call_emit (PelToolCall *self, JsonObject *event);
 
 /* The deadline of a call with these arguments; 0: it has none. */

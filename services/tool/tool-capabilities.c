@@ -14,14 +14,14 @@
 
 /* clang-format off */
 static const PelField cannot_fields[] = {
-  { "what", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The ability that is missing") },
+  { "what", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The missing capability") },
   { "why",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Why it is missing") },
   { "how",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How to get it") },
   { NULL },
 };
 
 static const PelField driver_fields[] = {
-  { "name",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Driver") },
+  { "name",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Driver name") },
   { "version",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
   { "available", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it can be used here") },
   { "can",       PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can do here") },
@@ -30,9 +30,9 @@ static const PelField driver_fields[] = {
 };
 
 static const PelField result[] = {
-  { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The ways in which this desktop can be reached"), .fields = driver_fields },
-  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acting is stopped now") },
-  { "note",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to know about it") },
+  { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Drivers that access this desktop"), .fields = driver_fields },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acts are stopped now") },
+  { "note",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
 
@@ -112,7 +112,7 @@ add_atspi (JsonArray *drivers, const PelExamination *e)
     add_cannot (&driver,
                 "qt6-and-browsers",
                 _ ("Accessibility is switched off"),
-                _ ("Run “pellucid doctor --fix”, then start those programs again"));
+                _ ("Run “pellucid doctor --fix”, then restart those programs"));
 }
 
 static void
@@ -161,13 +161,13 @@ add_ocr (JsonArray *drivers, const PelExamination *e)
   if (e->ocr_version == NULL)
     add_cannot (&driver,
                 "text",
-                _ ("This build cannot read text in pictures"),
+                _ ("This build does not support text recognition"),
                 _ ("Build Pellucid with tesseract"));
   else if (!has_language)
     add_cannot (&driver,
                 "text",
-                _ ("No language is installed for tesseract"),
-                _ ("Install one, for example the package tesseract-ocr-eng"));
+                _ ("No language data is installed for tesseract"),
+                _ ("Install language data, for example the package tesseract-ocr-eng"));
   else
     json_array_add_string_element (driver.can, "text");
 }
@@ -187,10 +187,10 @@ add_person (Driver *driver, const PelToolContext *context)
     }
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("“pellucid stop” stops all acting"),
+                 _ ("Stop all acts with “pellucid stop”"),
                  "%s",
                  cause != NULL ? cause->message
-                               : _ ("Nobody tells when the person uses their devices"));
+                               : _ ("The person's own input cannot be detected here"));
   add_tried (driver, "wait-for-person", error);
   add_tried (driver, "panic-key", error);
 }
@@ -268,7 +268,7 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   add_cannot (&uia,
               "windows-programs",
               _ ("No agent for Windows programs is connected"),
-              _ ("Windows programs are reached by an agent beside them; this version has none"));
+              _ ("Windows programs require a separate agent, which this version does not include"));
   data = json_object_new ();
   json_object_set_array_member (data, "drivers", drivers);
   add_stop (data, examination);
@@ -288,7 +288,7 @@ run (GTask *task)
 
 const PelTool pel_tool_capabilities = {
   .name = "ui_capabilities",
-  .summary = N_ ("Tell what can be done on this desktop, and what is missing for the rest"),
+  .summary = N_ ("List what can be done on this desktop, and what the rest requires"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

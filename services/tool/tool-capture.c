@@ -23,8 +23,8 @@ static const char *const output_names[] = { "base64", "file", "fd", NULL };
 
 /* clang-format off */
 static const PelField mask_fields[] = {
-  { "x",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels of the picture, before it is reduced"), .minimum = -PEL_IMAGE_MAX_SIDE, .maximum = PEL_IMAGE_MAX_SIDE },
-  { "y",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels of the picture, before it is reduced"), .minimum = -PEL_IMAGE_MAX_SIDE, .maximum = PEL_IMAGE_MAX_SIDE },
+  { "x",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Image pixels, before scaling"), .minimum = -PEL_IMAGE_MAX_SIDE, .maximum = PEL_IMAGE_MAX_SIDE },
+  { "y",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Image pixels, before scaling"), .minimum = -PEL_IMAGE_MAX_SIDE, .maximum = PEL_IMAGE_MAX_SIDE },
   { "width",  PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE },
   { "height", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE },
   { NULL },
@@ -32,46 +32,46 @@ static const PelField mask_fields[] = {
 
 static const PelField arguments[] = {
   PEL_SHOT_FIELDS,
-  { "file_path",       PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Write it to this file (at a terminal the default is a new file among your pictures)"), .short_name = 'o' },
-  { "overwrite",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also where there is such a file already") },
-  { "format",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to write it as (default: what the name of the file ends with, else png)"), .choices = format_names },
-  { "quality",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of jpeg (default: 90)"), .minimum = 1, .maximum = 100 },
-  { "output",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to give it: as text in the answer, in a file, or as a file descriptor beside the answer"), .choices = output_names },
-  { "include_cursor",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Show the pointer") },
-  { "include_overlay", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Draw what the overlay shows") },
-  { "annotate",        PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Outline and number what can be used, and tell it as a list; #12 then names it") },
-  { "max_pixels",      PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Reduce it to at most so many pixels; the answer tells the scale"), .minimum = 1, .maximum = 1e9 },
-  { "compare",         PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Compare it with this PNG: fails where it is different") },
-  { "tolerance",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("So much may a channel differ and be the same, of 255 (default: 0)"), .minimum = 0, .maximum = 255 },
-  { "masks",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("What is not compared"), .fields = mask_fields },
-  { "difference_path", PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Write a picture of the differences to this file") },
+  { "file_path",       PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Save to this file (default at a terminal: a new file in your Pictures folder)"), .short_name = 'o' },
+  { "overwrite",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Replace the file if it exists") },
+  { "format",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("File format (default: from the file name, else png)"), .choices = format_names },
+  { "quality",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("JPEG quality (default: 90)"), .minimum = 1, .maximum = 100 },
+  { "output",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to return it: as base64 in the result, as a file, or as a file descriptor with the result"), .choices = output_names },
+  { "include_cursor",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include the pointer") },
+  { "include_overlay", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include what the overlay shows") },
+  { "annotate",        PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Outline, number and list elements that can be used; refer to them as #12") },
+  { "max_pixels",      PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Scale down to at most this many pixels; the result reports the scale"), .minimum = 1, .maximum = 1e9 },
+  { "compare",         PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Compare with this PNG file, and fail if different") },
+  { "tolerance",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Ignore differences up to this much per channel, out of 255 (default: 0)"), .minimum = 0, .maximum = 255 },
+  { "masks",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Areas to leave out of the comparison"), .fields = mask_fields },
+  { "difference_path", PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Write an image of the differences to this file") },
   { NULL },
 };
 
 static const PelField comparison_fields[] = {
-  { "same",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether nothing is different") },
-  { "n_different", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many pixels are") },
-  { "share",       PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Of all that were compared, from 0 to 1") },
-  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same in words") },
-  { "changes",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Where, in pixels of the picture"), .fields = pel_rect_fields },
-  { "difference_path", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Where the picture of the differences is") },
+  { "same",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether there is no difference") },
+  { "n_different", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of different pixels") },
+  { "share",       PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Share of the compared pixels, from 0 to 1") },
+  { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Summary in words") },
+  { "changes",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Where they differ, in image pixels"), .fields = pel_rect_fields },
+  { "difference_path", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The image of the differences") },
   { NULL },
 };
 
 const PelField pel_capture_result[] = {
-  { "frame_id",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Names the picture for five minutes: click-xy takes its pixels") },
-  { "file_path",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Where it is now") },
-  { "data",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The file, in base64") },
-  { "attachment",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Which of the file descriptors beside the answer is the file") },
+  { "frame_id",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the image for five minutes; click-xy accepts its pixels") },
+  { "file_path",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The saved file") },
+  { "data",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The image file in base64") },
+  { "attachment",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Index of its file descriptor among those sent with the result") },
   { "mime_type",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("image/png or image/jpeg") },
-  { "width",            PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels of the picture") },
-  { "height",           PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Pixels of the picture") },
-  { "file_size",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Bytes") },
-  { "sha256",           PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Of the file") },
+  { "width",            PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Width in pixels") },
+  { "height",           PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Height in pixels") },
+  { "file_size",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Size in bytes") },
+  { "sha256",           PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("SHA-256 of the file") },
   { "timestamp",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("When it was taken") },
   PEL_FRAME_PLACE_FIELDS,
-  { "regions",          PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Of annotate: what is numbered in it"), .fields = pel_region_fields },
-  { "comparison",       PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of compare"), .fields = comparison_fields },
+  { "regions",          PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("annotate: the numbered elements"), .fields = pel_region_fields },
+  { "comparison",       PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("compare: the result"), .fields = comparison_fields },
   { NULL },
 };
 
@@ -290,7 +290,7 @@ word_comparison (const PelCaptureJob *job)
 {
   if (job->diff->is_same_size)
     return word_difference (job->diff);
-  return g_strdup_printf (_ ("The picture is %d×%d pixels large, and the baseline %d×%d"),
+  return g_strdup_printf (_ ("The image is %d×%d pixels, but the baseline is %d×%d"),
                           job->image->width,
                           job->image->height,
                           job->baseline_width,
@@ -323,7 +323,7 @@ make_comparison (const PelCaptureJob *job)
   return object;
 }
 
-/* FALSE with PEL_ERROR_VERIFICATION_FAILED where it is not as the baseline. */
+/* FALSE with PEL_ERROR_VERIFICATION_FAILED if it differs from the baseline. */
 static gboolean
 check_same (const PelCaptureJob *job, GError **error)
 {
@@ -335,8 +335,8 @@ check_same (const PelCaptureJob *job, GError **error)
   pel_set_error (error,
                  PEL_ERROR_VERIFICATION_FAILED,
                  job->diff->is_same_size
-                     ? _ ("Take a new baseline where that is meant to be, or mask what may change")
-                     : _ ("Take a new baseline where that is meant to be"),
+                     ? _ ("Take a new baseline if this is intended, or mask what may change")
+                     : _ ("Take a new baseline if this is intended"),
                  "%s",
                  text);
   if (error != NULL)
@@ -470,7 +470,8 @@ run (GTask *task)
 
 const PelTool pel_tool_capture = {
   .name = "ui_capture",
-  .summary = N_ ("Take a picture of the desktop, a monitor, a window, a region or an element"),
+  .summary = N_ ("Take a screenshot of the desktop, a monitor, a window, a region or an element"),
+  .when = N_ ("Use ui_snapshot for names, states and refs"),
   .tool_class = PEL_TOOL_CAPTURE,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = PEL_SHOT_TIMEOUT_MS,

@@ -17,10 +17,10 @@
 /* clang-format off */
 static const PelField click_arguments[] = {
   PEL_ACT_TARGET_FIELD,
-  { "button",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (the default), middle or right"), .choices = pel_button_names },
-  { "clicks",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many: 1, 2 or 3"), .minimum = 1, .maximum = MAX_CLICKS },
-  { "delay_ms",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Between several clicks"), .minimum = 0, .maximum = 1000 },
-  { "modifiers", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Keys that are held meanwhile: ctrl, shift+alt") },
+  { "button",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (default), middle or right"), .choices = pel_button_names },
+  { "clicks",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Number of clicks: 1, 2 or 3"), .minimum = 1, .maximum = MAX_CLICKS },
+  { "delay_ms",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Milliseconds between clicks"), .minimum = 0, .maximum = 1000 },
+  { "modifiers", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Keys to hold while clicking, such as ctrl or shift+alt") },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -28,9 +28,9 @@ static const PelField click_arguments[] = {
 
 static const PelField click_xy_arguments[] = {
   PEL_SPOT_POINT_FIELDS,
-  { "button",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (the default), middle or right"), .choices = pel_button_names },
-  { "clicks",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many: 1, 2 or 3"), .minimum = 1, .maximum = MAX_CLICKS },
-  { "delay_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Between several clicks"), .minimum = 0, .maximum = 1000 },
+  { "button",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (default), middle or right"), .choices = pel_button_names },
+  { "clicks",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Number of clicks: 1, 2 or 3"), .minimum = 1, .maximum = MAX_CLICKS },
+  { "delay_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Milliseconds between clicks"), .minimum = 0, .maximum = 1000 },
   PEL_SPOT_ACT_FIELDS,
   { NULL },
 };
@@ -69,7 +69,7 @@ read_modifiers (JsonObject *arguments, PelChord *ret_chord, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  _ ("Use ctrl, shift, alt or super"),
-                 _ ("“%s” holds a key that is no modifier"),
+                 _ ("“%s” contains a key that is not a modifier"),
                  text);
   return FALSE;
 }
@@ -130,7 +130,9 @@ run_mouse_move (GTask *task)
 
 const PelTool pel_tool_click = {
   .name = "ui_click",
-  .summary = N_ ("Click an element: by its own action where it has one, else with the pointer"),
+  .summary =
+      N_ ("Click an element through its accessibility action if it has one, else with the pointer"),
+  .when = N_ ("Use it for double or right clicks, or if ui_invoke fails"),
   .arguments = click_arguments,
   .run = run_click,
   PEL_ACT_TOOL,
@@ -138,7 +140,8 @@ const PelTool pel_tool_click = {
 
 const PelTool pel_tool_click_xy = {
   .name = "ui_click_xy",
-  .summary = N_ ("Click at a point: of the desktop, of a window or of a picture"),
+  .summary = N_ ("Click at a point of the desktop, a window or an image"),
+  .when = N_ ("Use it only for what is not exposed as an element"),
   .arguments = click_xy_arguments,
   .run = run_click_xy,
   PEL_ACT_TOOL,

@@ -31,27 +31,27 @@ static const char *const raw_spaces[] = { "window", "screen", NULL };
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
-  { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The shortest selector that names it and it alone now") },
-  { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("A place for secrets: its text and value are never read") },
-  { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from where the content of its window begins"), .fields = pel_rect_fields },
-  { "monitor_bounds",  PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the corner of its monitor"), .fields = pel_rect_fields },
+  { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Shortest selector that matches only this element now") },
+  { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it holds a secret; its text and value are never read") },
+  { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the top left of its window's content"), .fields = pel_rect_fields },
+  { "monitor_bounds",  PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the top left of its monitor"), .fields = pel_rect_fields },
   { "native_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("In the units of the window system"), .fields = pel_logical_rect_fields },
-  { "raw_bounds",      PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("As its toolkit tells them, in units of its own"), .fields = pel_logical_rect_fields },
-  { "raw_space",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What the toolkit says that it counts from"), .choices = raw_spaces },
-  { "formula",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, in one line") },
-  { "steps",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("How raw_bounds become bounds, one step after the other; missing where it has just moved"), .fields = pel_trace_step_fields },
-  { "executable",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The file that its program runs") },
-  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What its program is made with") },
-  { "toolkit_version", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its version") },
-  { "interfaces",      PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What it can be asked, as its toolkit says") },
-  { "actions",         PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("What it can do, by name"), .fields = pel_action_fields },
-  { "relations",       PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Elements that it belongs together with"), .fields = pel_relation_fields },
+  { "raw_bounds",      PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("As reported by its toolkit, in the toolkit's units"), .fields = pel_logical_rect_fields },
+  { "raw_space",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What raw_bounds are relative to, according to the toolkit"), .choices = raw_spaces },
+  { "formula",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How bounds are computed from raw_bounds, in one line") },
+  { "steps",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("How bounds are computed from raw_bounds, step by step; missing if it has just moved"), .fields = pel_trace_step_fields },
+  { "executable",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Executable of its program") },
+  { "toolkit",         PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Toolkit of its program") },
+  { "toolkit_version", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Version of the toolkit") },
+  { "interfaces",      PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Accessibility interfaces it supports") },
+  { "actions",         PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Its actions"), .fields = pel_action_fields },
+  { "relations",       PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Related elements"), .fields = pel_relation_fields },
   { "range",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its value as a number"), .fields = pel_range_fields },
   { "text",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Its text"), .fields = pel_text_fields },
-  { "table",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a table"), .fields = pel_table_fields },
-  { "cells",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The first cells of a table, by columns"), .fields = pel_table_cell_fields },
-  { "cell",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Of a cell"), .fields = pel_cell_fields },
-  { "note",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
+  { "table",           PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Size and headers of a table"), .fields = pel_table_fields },
+  { "cells",           PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The first cells of a table, column by column"), .fields = pel_table_cell_fields },
+  { "cell",            PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Position and span of a cell"), .fields = pel_cell_fields },
+  { "note",            PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
@@ -63,7 +63,7 @@ static const PelColumn columns[] = {
   { "monitor_bounds", N_ ("On its monitor") },
   { "native_bounds", N_ ("Native")        },
   { "raw_bounds",    N_ ("Raw")           },
-  { "raw_space",     N_ ("Counted from")  },
+  { "raw_space",     N_ ("Relative to")  },
   { "formula",       N_ ("Formula")       },
   { "id",            N_ ("ID")            },
   { "class",         N_ ("Class")         },
@@ -260,7 +260,7 @@ remember (GTask *task, const Description *self)
   pel_facts_take_reading (facts, element.ref, PEL_READ_ID | PEL_READ_DESCRIPTION, self->reading);
 }
 
-/* A program that does not answer now leaves what the tree has told. */
+/* If the program does not respond, what the tree contains is used. */
 static void
 read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -284,7 +284,7 @@ read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                             g_object_ref (task));
 }
 
-/* (nullable) (transfer full): up to the pixels of the monitor that its bounds are told for. */
+/* (nullable) (transfer full): up to the pixels of the monitor that its bounds are reported for. */
 static PelPlacementTrace *
 trace_place (PelElementSource *source, const PelTarget *target, const PelElement *element)
 {
@@ -345,7 +345,8 @@ run (GTask *task)
 
 const PelTool pel_tool_describe = {
   .name = "ui_describe",
-  .summary = N_ ("Tell everything about one element"),
+  .summary = N_ ("Show everything known about one element"),
+  .when = N_ ("Use ui_query to find elements"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .has_target = TRUE,

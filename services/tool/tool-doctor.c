@@ -11,28 +11,28 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "fix", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Turn on the desktop's accessibility where it is off") },
+  { "fix", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Turn on the desktop's accessibility if it is off") },
   { NULL },
 };
 
 static const PelField finding_fields[] = {
-  { "id",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was looked at") },
+  { "id",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was checked") },
   { "status",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
-  { "title",   PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The same, for people") },
-  { "message", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("How it is") },
-  { "fix",     PEL_FIELD_STRING, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What to do about it") },
+  { "title",   PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Title for people") },
+  { "message", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was found") },
+  { "fix",     PEL_FIELD_STRING, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How to fix it") },
   { NULL },
 };
 
 static const PelField program_fields[] = {
   { "id",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Executable") },
   { "status",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
-  { "title",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same, for people") },
-  { "message", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How it is") },
-  { "fix",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What to do about it") },
+  { "title",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Title for people") },
+  { "message", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was found") },
+  { "fix",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How to fix it") },
   { "pid",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Process id") },
-  { "toolkit", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What draws its windows") },
-  { "windows", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many windows it has on the screen") },
+  { "toolkit", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Its toolkit") },
+  { "windows", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of its windows on screen") },
   { "on_bus",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is on the accessibility bus") },
   { NULL },
 };
@@ -87,7 +87,7 @@ examine (GTask *task)
       g_task_new (NULL, g_task_get_cancellable (task), examined_cb, g_object_ref (task));
 
   g_task_set_source_tag (examining, examine);
-  pel_tool_call_report (call, 0.3, _ ("Asking the programs…"));
+  pel_tool_call_report (call, 0.3, _ ("Checking programs…"));
   call->context->examine (examining, call->context);
 }
 
@@ -116,13 +116,13 @@ run (GTask *task)
     }
   enabling = g_task_new (NULL, g_task_get_cancellable (task), enabled_cb, g_object_ref (task));
   g_task_set_source_tag (enabling, run);
-  pel_tool_call_report (call, 0, _ ("Turning accessibility on…"));
+  pel_tool_call_report (call, 0, _ ("Turning on accessibility…"));
   call->context->enable_accessibility (enabling, call->context);
 }
 
 const PelTool pel_tool_doctor = {
   .name = "doctor",
-  .summary = N_ ("Say what works here, what does not, and how to mend it"),
+  .summary = N_ ("Check what works on this desktop, what does not, and how to fix it"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

@@ -13,9 +13,9 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "from",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Where it begins: an element, as a target is named, or a point (120,45)") },
-  { "to",      PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Where it ends: an element or a point") },
-  { "button",  PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (the default), middle or right"), .choices = pel_button_names },
+  { "from",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Start: an element, given like a target, or a point (120,45)") },
+  { "to",      PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("End: an element or a point") },
+  { "button",  PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (default), middle or right"), .choices = pel_button_names },
   PEL_TARGET_FIRST_FIELD,
   PEL_SPOT_ACT_FIELDS,
   { NULL },
@@ -38,7 +38,7 @@ typedef struct
   char            *selector; /* (nullable) of where it begins */
   PelAim          *aim;      /* until it is handed on */
   PelNativePoint   points[N_ENDS];
-  JsonObject      *begin; /* (nullable) what the answer tells of where it begins */
+  JsonObject      *begin; /* (nullable) what the answer says about where it begins */
 } DragCall;
 
 static const char *const end_names[] = { "from", "to" };
@@ -56,7 +56,7 @@ drag_call_free (DragCall *self)
   g_free (self);
 }
 
-/* What is written down tells of both ends. */
+/* The log records both ends. */
 static void
 add_end (PelAim *from, const PelAim *to)
 {
@@ -119,14 +119,14 @@ element_found_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_autoptr (PelTarget) target = pel_target_resolve_finish (result, &error);
   PelAim               *aim = NULL;
 
-  /* where it begins is found anew, with its window in front */
+  /* the start is located again, with its window in front */
   if (target != NULL &&
       !pel_snapshot_find_click_point (target->snapshot, target->id, &self->points[end]) &&
       end == END_TO)
     pel_set_error (&error,
                    PEL_ERROR_OBSCURED,
                    NULL,
-                   _ ("%s: the pointer does not reach the element"),
+                   _ ("%s: the pointer cannot reach the element"),
                    end_names[end]);
   else if (target != NULL)
     {

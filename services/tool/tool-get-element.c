@@ -15,10 +15,10 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "x",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixel of the virtual desktop, from the left"), LIMITS },
-  { "y",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixel of the virtual desktop, from the top"), LIMITS },
-  { "selector",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Instead of a point: the element that this selector names"), .short_name = 's' },
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Count from where the content of the window with this id or part of the title begins; with a selector: only in that window") },
+  { "x",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixels from the left of the virtual desktop"), LIMITS },
+  { "y",            PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("Physical pixels from the top of the virtual desktop"), LIMITS },
+  { "selector",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Find the element by this selector instead of a point"), .short_name = 's' },
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Window (id or part of the title): x and y start at its content; a selector matches only in it") },
   PEL_TARGET_FIRST_FIELD,
   { NULL },
 };
@@ -133,7 +133,7 @@ check_arguments (JsonObject *call_arguments, GError **error)
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
                  has_selector ? _ ("ui_get_element: give a point or a selector, not both")
-                              : _ ("ui_get_element: a point (x and y) or a selector is missing"));
+                              : _ ("ui_get_element: give a point (x and y) or a selector"));
   return FALSE;
 }
 
@@ -160,7 +160,8 @@ run (GTask *task)
 const PelTool pel_tool_get_element = {
   .name = "ui_get_element",
   .alias = "at",
-  .summary = N_ ("Tell which element is at a point, or which one a selector names"),
+  .summary = N_ ("Find the element at a point, or the one that matches a selector"),
+  .when = N_ ("Use ui_query to list all matches"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .has_target = TRUE,

@@ -15,7 +15,7 @@
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
-  { "note", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What else is to be known about it") },
+  { "note", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
 
@@ -40,7 +40,7 @@ set_bare (PelSnapshot *snapshot, GError **error)
 
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 _ ("“pellucid doctor” tells whether its program exposes anything"),
+                 _ ("Check with “pellucid doctor” whether its program exposes elements"),
                  _ ("The active window “%s” exposes no elements"),
                  active != NULL ? pel_window_get_info (active)->title : "");
 }
@@ -74,8 +74,8 @@ looked_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   if (!pel_states_has (pel_snapshot_get_element (snapshot, id).states, PEL_STATE_FOCUSED))
     json_object_set_string_member (data,
                                    "note",
-                                   _ ("Nothing in the active window says that it has the "
-                                      "keyboard: this is the window"));
+                                   _ ("No element in the active window reports keyboard "
+                                      "focus; this is the window itself"));
   call->resolved_target = pel_element_to_resolved_target (snapshot, id, "focus", 1, NULL);
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
@@ -90,7 +90,7 @@ run (GTask *task)
 
 const PelTool pel_tool_get_focused = {
   .name = "ui_get_focused",
-  .summary = N_ ("Tell which element has the keyboard"),
+  .summary = N_ ("Find the element that has keyboard focus"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

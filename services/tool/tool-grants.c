@@ -17,39 +17,39 @@ static const char *const action_names[] = { "list", "revoke", NULL };
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "action", PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("List what the person has granted (default), or take it back"), .choices = action_names },
-  { "id",     PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("revoke: which one"), .minimum = 1, .maximum = G_MAXINT },
-  { "all",    PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL,   N_ ("revoke: all of them") },
+  { "action", PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("List grants (default) or revoke them"), .choices = action_names },
+  { "id",     PEL_FIELD_INTEGER, PEL_FIELD_POSITIONAL, N_ ("revoke: number of the grant"), .minimum = 1, .maximum = G_MAXINT },
+  { "all",    PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL,   N_ ("revoke: all grants") },
   { NULL },
 };
 
 static const PelField grant_fields[] = {
-  { "id",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number, for revoke") },
-  { "client",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Who may") },
-  { "may",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What, in words") },
-  { "holds",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How long: while_connected or session") },
-  { "since",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("When it was given") },
-  { "program", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("On which program") },
-  { "access",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What kind of tool") },
-  { "risk",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The highest risk that it is for") },
-  { "rule",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Which rule's question it answers") },
+  { "id",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the grant, for revoke") },
+  { "client",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The client it is for") },
+  { "may",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it allows, in words") },
+  { "holds",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("How long it lasts: while_connected or session") },
+  { "since",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("When it was granted") },
+  { "program", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The program it is for") },
+  { "access",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The kind of tool it covers") },
+  { "risk",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The highest risk it covers") },
+  { "rule",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The policy rule that asked for it") },
   { NULL },
 };
 
 static const PelField question_fields[] = {
-  { "id",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its number") },
-  { "client",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Who asks") },
-  { "tool",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("For which tool") },
-  { "target",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("On what") },
+  { "id",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of the request") },
+  { "client",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The requester") },
+  { "tool",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The tool") },
+  { "target",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What it would act on") },
   { "risk",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("low, medium, high or prohibited") },
   { "outcome", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("pending, once, client, app, always, denied, expired, withdrawn or not_shown") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "text",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The answer, for people") },
+  { "text",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Summary in words") },
   { "grants",    PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What the person has granted"), .fields = grant_fields },
-  { "questions", PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What they are asked, and were asked lately"), .fields = question_fields },
+  { "questions", PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Pending and recent requests for approval"), .fields = question_fields },
   { NULL },
 };
 
@@ -79,7 +79,7 @@ static const PelView views[] = {
 };
 /* clang-format on */
 
-/* An agent is told of its own alone. */
+/* An agent sees only its own grants. */
 static gboolean
 is_shown_to (const PelCaller *caller, const PelCaller *whose)
 {
@@ -152,10 +152,10 @@ make_result (GTask *task, char *text)
     {
       guint n_grants = json_array_get_length (json_object_get_array_member (data, "grants"));
 
-      own = n_grants > 0 ? g_strdup_printf (ngettext ("%u grant holds. What was granted “always” "
-                                                      "is a rule: see “pellucid policy”.",
-                                                      "%u grants hold. What was granted “always” "
-                                                      "is a rule: see “pellucid policy”.",
+      own = n_grants > 0 ? g_strdup_printf (ngettext ("%u grant is in force. Grants for “always” "
+                                                      "are rules: see “pellucid policy”.",
+                                                      "%u grants are in force. Grants for "
+                                                      "“always” are rules: see “pellucid policy”.",
                                                       n_grants),
                                             n_grants)
                          : g_strdup (_ ("Nothing is granted beyond the policy."));
@@ -175,7 +175,7 @@ note_revoked (const PelToolCall *call, guint n_grants)
     pel_audit_log_append_async (call->context->audit, PEL_AUDIT_NOTE, content, NULL, NULL);
 }
 
-/* Whoever likes may take back: it only leaves more to be asked. */
+/* Any caller may revoke: that only leaves more to be asked. */
 static JsonObject *
 take_back (GTask *task, GError **error)
 {
@@ -189,8 +189,8 @@ take_back (GTask *task, GError **error)
       n_revoked = pel_grants_revoke_all (grants);
       note_revoked (call, n_revoked);
       return make_result (task,
-                          g_strdup_printf (ngettext ("%u grant is taken back.",
-                                                     "%u grants are taken back.",
+                          g_strdup_printf (ngettext ("Revoked %u grant.",
+                                                     "Revoked %u grants.",
                                                      n_revoked),
                                            n_revoked));
     }
@@ -198,14 +198,14 @@ take_back (GTask *task, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("“pellucid grants” lists them"),
-                     id == 0 ? _ ("grants: revoke which one? Give its number, or --all")
-                             : _ ("grants: there is none with the number %d"),
+                     _ ("List grants with “pellucid grants”"),
+                     id == 0 ? _ ("grants: give the number of a grant to revoke, or --all")
+                             : _ ("grants: no grant has the number %d"),
                      (int) id);
       return NULL;
     }
   note_revoked (call, 1);
-  return make_result (task, g_strdup_printf (_ ("Grant %d is taken back."), (int) id));
+  return make_result (task, g_strdup_printf (_ ("Revoked grant %d."), (int) id));
 }
 
 static void
@@ -220,7 +220,7 @@ run (GTask *task)
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("grants: this session asks nobody"));
+                     _ ("grants: this session cannot ask for approval"));
       data = NULL;
     }
   else if (g_strcmp0 (json_object_get_string_member_with_default (call->arguments, "action", NULL),
@@ -236,7 +236,7 @@ run (GTask *task)
 
 const PelTool pel_tool_grants = {
   .name = "grants",
-  .summary = N_ ("List what the person has granted to whom, and take it back"),
+  .summary = N_ ("List and revoke what the person has granted to clients"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

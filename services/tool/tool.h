@@ -78,6 +78,7 @@ struct _PelTool
   const char  *name;    /* ui_list_windows; the command line drops ui_ */
   const char  *alias;   /* (nullable) a shorter word for the command line */
   const char  *summary; /* for translation */
+  const char  *when;    /* (nullable) for translation: for models, when to choose this tool */
   PelToolClass tool_class;
   PelToolOffer offers;
   gboolean     has_target; /* whatever it is given, it resolves one before it tells anything */

@@ -101,7 +101,7 @@ test_program_too_early (void)
     }
   pel_a11y_set_switch (FALSE);
   start (&program, NULL, NULL, "fixture-qt6");
-  expect_finding ("warning", "fixture-qt6 (", "Turn accessibility on");
+  expect_finding ("warning", "fixture-qt6 (", "Turn on accessibility");
   pel_a11y_set_switch (TRUE);
   expect_finding ("warning", "fixture-qt6 (", "was started before accessibility was turned on");
 }
@@ -146,7 +146,7 @@ test_program_silent (void)
       pel_fixture_start (&error, "fixture-hostile", "--mode", "silent", NULL);
 
   g_assert_no_error (error);
-  expect_finding ("error", "fixture-hostile (", "It does not answer");
+  expect_finding ("error", "fixture-hostile (", "It is not responding");
 }
 
 /* A folder with our two main programs, and in place of every helper a file that cannot be run. */

@@ -394,7 +394,7 @@ test_unseen (ThumbnailCase *self, gconstpointer unused)
                      ==,
                      STATE_SENSITIVE | STATE_FOCUSABLE);
   inspect_element ("Text:row-50");
-  inspector_case_wait (&self->parent, "\u2068Where the element “row-50” is", TRUE);
+  inspector_case_wait (&self->parent, "\u2068The position of the element “row-50”", TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (buttons); i++)
     g_assert_cmphex (read_states (self, buttons[i]) & STATE_SENSITIVE, ==, 0);
   g_assert_cmphex (read_states (self, "Take the picture again") & STATE_SENSITIVE, !=, 0);

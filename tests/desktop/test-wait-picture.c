@@ -123,7 +123,7 @@ static void
 test_wait (Stage *stage, gconstpointer unused)
 {
   g_autofree char *line =
-      g_strdup_printf ("wait --picture %s " CHECK " --timeout-ms 25000", stage->baseline);
+      g_strdup_printf ("wait --image %s " CHECK " --timeout-ms 25000", stage->baseline);
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (PelCommand)  command = NULL;
 
@@ -136,32 +136,32 @@ test_wait (Stage *stage, gconstpointer unused)
   g_test_message ("%s%s", command->out, command->err);
   g_assert_cmpint (command->exit_code, ==, 0);
   g_assert_true (
-      g_pattern_match_simple ("holds after * ms: CheckBox \"Check\" [e*]\n", command->out));
+      g_pattern_match_simple ("Condition met after * ms: CheckBox \"Check\" [e*]\n", command->out));
 }
 
 static void
 test_assert (Stage *stage, gconstpointer unused)
 {
-  expect (stage, "assert --picture FILE " CHECK, 0, "");
+  expect (stage, "assert --image FILE " CHECK, 0, "");
   expect (stage, "toggle " CHECK, 0, NULL);
   expect (stage,
-          "assert --picture FILE " CHECK,
+          "assert --image FILE " CHECK,
           1,
           "*" CHECK ": * pixel* from the baseline: *×* at *,*");
-  expect (stage, "assert --picture FILE " CHECK " --max-different 100000", 0, "");
-  expect (stage, "assert --picture FILE " CHECK " --tolerance 255", 0, "");
+  expect (stage, "assert --image FILE " CHECK " --max-different 100000", 0, "");
+  expect (stage, "assert --image FILE " CHECK " --tolerance 255", 0, "");
   expect (stage,
-          "assert --condition '{\"not\": {\"picture\": {\"baseline\": \"FILE\", "
+          "assert --condition '{\"not\": {\"image\": {\"baseline\": \"FILE\", "
           "\"selector\": \"" CHECK "\"}}}'",
           0,
           "");
   expect (stage,
-          "assert --condition '{\"picture\": {\"baseline\": \"FILE\", \"selector\": \"" CHECK "\", "
+          "assert --condition '{\"image\": {\"baseline\": \"FILE\", \"selector\": \"" CHECK "\", "
           "\"masks\": [{\"x\": 0, \"y\": 0, \"width\": 2000, \"height\": 2000}]}}'",
           0,
           "");
   expect (stage,
-          "wait --picture FILE " CHECK " --timeout-ms 1200",
+          "wait --image FILE " CHECK " --timeout-ms 1200",
           124,
           "*did not hold within * ms: " CHECK ": * from the baseline: *×* at *,*");
 }
@@ -174,7 +174,7 @@ test_report (Stage *stage, gconstpointer unused)
   JsonObject            *details, *leaf, *change;
 
   expect (stage, "toggle " CHECK, 0, NULL);
-  command = run (stage, "assert --picture FILE " CHECK " --json");
+  command = run (stage, "assert --image FILE " CHECK " --json");
   envelope = pel_command_parse (command);
   details =
       json_object_get_object_member (json_object_get_object_member (envelope, "error"), "details");
@@ -193,35 +193,35 @@ test_subjects (Stage *stage, gconstpointer unused)
 
   g_assert_cmpint (g_chdir (stage->folder), ==, 0);
   expect (stage, "capture --window-title fixture -o window.png", 0, NULL);
-  expect (stage, "assert --picture window.png --window fixture", 0, "");
-  expect (stage, "assert --picture base.png --window fixture", 1, "*The picture is *×* pixels*");
-  expect (stage, "assert --picture base.png --window Nowhere", 1, "*Nowhere*");
-  expect (stage, "assert --picture base.png Button:Nowhere", 1, "*no element matches*");
+  expect (stage, "assert --image window.png --window fixture", 0, "");
+  expect (stage, "assert --image base.png --window fixture", 1, "*The image is *×* pixels*");
+  expect (stage, "assert --image base.png --window Nowhere", 1, "*Nowhere*");
+  expect (stage, "assert --image base.png Button:Nowhere", 1, "*no element matches*");
   expect (stage, "capture " CHECK " --padding 5 -o wide.png", 0, NULL);
-  expect (stage, "assert --picture wide.png " CHECK, 1, "*The picture is *×* pixels*");
+  expect (stage, "assert --image wide.png " CHECK, 1, "*The image is *×* pixels*");
   expect (stage, "capture -o all.png", 0, NULL);
-  expect (stage, "assert --picture all.png", 0, "");
+  expect (stage, "assert --image all.png", 0, "");
   expect (stage, "toggle " CHECK, 0, NULL);
-  expect (stage, "assert --picture all.png", 1, "*all.png*: * from the baseline: *");
-  expect (stage, "assert --picture window.png --window fixture", 1, "*from the baseline: *");
+  expect (stage, "assert --image all.png", 1, "*all.png*: * from the baseline: *");
+  expect (stage, "assert --image window.png --window fixture", 1, "*from the baseline: *");
   g_assert_cmpint (g_chdir (there), ==, 0);
 }
 
 static void
 test_mistakes (Stage *stage, gconstpointer unused)
 {
-  expect (stage, "wait --picture /nonexistent.png", 2, "*/nonexistent.png*");
-  expect (stage, "assert --picture /dev/null " CHECK, 2, "*/dev/null*");
-  expect (stage, "assert --picture FILE " CHECK " --window fixture", 2, "*do not go together*");
-  expect (stage, "assert --picture FILE " CHECK " --gone", 2, "*do not go together*");
+  expect (stage, "wait --image /nonexistent.png", 2, "*/nonexistent.png*");
+  expect (stage, "assert --image /dev/null " CHECK, 2, "*/dev/null*");
+  expect (stage, "assert --image FILE " CHECK " --window fixture", 2, "*do not go together*");
+  expect (stage, "assert --image FILE " CHECK " --gone", 2, "*cannot be used together*");
   expect (stage,
-          "assert --condition '{\"picture\": {\"baseline\": \"FILE\", \"monitor\": \"Nowhere\"}}'",
+          "assert --condition '{\"image\": {\"baseline\": \"FILE\", \"monitor\": \"Nowhere\"}}'",
           2,
-          "*There is no monitor “Nowhere”*");
+          "*No monitor matches “Nowhere”*");
   expect (stage,
-          "assert --condition '{\"picture\": {\"baseline\": \"base.png\"}}'",
+          "assert --condition '{\"image\": {\"baseline\": \"base.png\"}}'",
           2,
-          "*condition.picture.baseline must be an absolute path*");
+          "*condition.image.baseline must be an absolute path*");
 }
 
 /* What an act must look like afterwards; where that cannot be told, it is not done. */
@@ -232,18 +232,18 @@ test_verify (Stage *stage, gconstpointer unused)
   pel_fixture_expect (stage->fixture, "toggled check on");
   pel_fixture_forget (stage->fixture);
   expect (stage,
-          "toggle " CHECK " --verify '{\"picture\": {\"baseline\": \"/nonexistent.png\"}}'",
+          "toggle " CHECK " --verify '{\"image\": {\"baseline\": \"/nonexistent.png\"}}'",
           2,
           "*/nonexistent.png*");
   g_assert_cmpuint (pel_fixture_count (stage->fixture, "toggled*"), ==, 0);
   expect (stage,
-          "toggle " CHECK " --verify '{\"picture\": {\"baseline\": \"FILE\", "
+          "toggle " CHECK " --verify '{\"image\": {\"baseline\": \"FILE\", "
           "\"selector\": \"" CHECK "\"}}'",
           0,
           NULL);
   pel_fixture_expect (stage->fixture, "toggled check off");
   expect (stage,
-          "toggle " CHECK " --timeout-ms 2000 --verify '{\"picture\": {\"baseline\": \"FILE\", "
+          "toggle " CHECK " --timeout-ms 2000 --verify '{\"image\": {\"baseline\": \"FILE\", "
           "\"selector\": \"" CHECK "\"}}'",
           1,
           "*It was done, but *from the baseline*");
@@ -254,19 +254,16 @@ static void
 test_policy (Stage *stage, gconstpointer unused)
 {
   write_policy (stage, "{\"default\": {\"act\": \"allow\", \"capture\": \"ask\"}}");
-  expect (stage, "assert --picture FILE " CHECK, 4, NULL);
-  expect (stage, "wait --picture FILE", 4, NULL);
-  expect (stage,
-          "assert --condition '{\"not\": {\"picture\": {\"baseline\": \"FILE\"}}}'",
-          4,
-          NULL);
-  expect (stage, "wait --picture FILE Button:Nowhere --timeout-ms 300", 124, NULL);
+  expect (stage, "assert --image FILE " CHECK, 4, NULL);
+  expect (stage, "wait --image FILE", 4, NULL);
+  expect (stage, "assert --condition '{\"not\": {\"image\": {\"baseline\": \"FILE\"}}}'", 4, NULL);
+  expect (stage, "wait --image FILE Button:Nowhere --timeout-ms 300", 124, NULL);
   write_policy (stage, "{\"default\": {\"capture\": \"deny\"}}");
-  expect (stage, "assert --picture FILE " CHECK, 4, NULL);
+  expect (stage, "assert --image FILE " CHECK, 4, NULL);
   write_policy (stage,
                 "{\"default\": {\"capture\": \"allow\"},"
                 " \"blocked_windows\": [\"*fixture-gtk3*\"]}");
-  expect (stage, "assert --picture FILE --window fixture-gtk3", 4, NULL);
+  expect (stage, "assert --image FILE --window fixture-gtk3", 4, NULL);
 }
 
 int

@@ -294,24 +294,24 @@ run (const Run *row)
 
 /* clang-format off */
 static const Run runs[] = {
-  { "wait CheckBox:Check", 0, "holds after * ms: CheckBox \"Check\" [e*]\n", "" },
-  { "wait 'role=CheckBox && name=Check' --state unchecked", 0, "holds after *", "" },
-  { "wait CheckBox:Check --count 1", 0, "holds after *", "" },
-  { "wait Button:Nope --gone", 0, "holds after * ms\n", "" },
-  { "wait Edit:Entry --value ''", 0, "holds after *", "" },
-  { "wait --window 'waited FOR'", 0, "holds after * ms: window \"" TITLE "\" (*)\n", "" },
-  { "wait --window Nope --gone", 0, "holds after * ms\n", "" },
-  { "wait --condition '{\"text\": \"check\"}'", 0, "holds after *", "" },
-  { "wait --until '{\"all\": [{\"text\": \"check\"}, {\"window\": {\"title\": \"waited\"}}]}'", 0, "holds after * and *", "" },
-  { "assert CheckBox:Check", 0, "holds after *", "" },
-  { "assert --condition '{\"not\": {\"text\": \"zzz\"}}'", 0, "holds after *", "" },
+  { "wait CheckBox:Check", 0, "Condition met after * ms: CheckBox \"Check\" [e*]\n", "" },
+  { "wait 'role=CheckBox && name=Check' --state unchecked", 0, "Condition met after *", "" },
+  { "wait CheckBox:Check --count 1", 0, "Condition met after *", "" },
+  { "wait Button:Nope --gone", 0, "Condition met after * ms\n", "" },
+  { "wait Edit:Entry --value ''", 0, "Condition met after *", "" },
+  { "wait --window 'waited FOR'", 0, "Condition met after * ms: window \"" TITLE "\" (*)\n", "" },
+  { "wait --window Nope --gone", 0, "Condition met after * ms\n", "" },
+  { "wait --condition '{\"text\": \"check\"}'", 0, "Condition met after *", "" },
+  { "wait --until '{\"all\": [{\"text\": \"check\"}, {\"window\": {\"title\": \"waited\"}}]}'", 0, "Condition met after * and *", "" },
+  { "assert CheckBox:Check", 0, "Condition met after *", "" },
+  { "assert --condition '{\"not\": {\"text\": \"zzz\"}}'", 0, "Condition met after *", "" },
   { "assert CheckBox:Check --state checked", 1, "", "*CheckBox:Check: 1 element matches, but checked=false*" },
   { "assert CheckBox:Check --gone", 1, "", "*1 element matches: CheckBox \"Check\"*" },
   { "assert Button:Buton", 1, "", "*no element matches; the nearest is Button \"Button\" [e*" },
   { "wait CheckBox:Check --state checked --timeout-ms 300", 124, "", "*did not hold within * ms: CheckBox:Check: 1 element matches, but checked=false*" },
   { "wait @e999999", 3, "", "*The element “e999999” is gone*" },
-  { "wait", 2, "", "*no condition is given*" },
-  { "wait CheckBox:Check --window x", 2, "", "*“selector” and “window” do not go together*" },
+  { "wait", 2, "", "*no condition given*" },
+  { "wait CheckBox:Check --window x", 2, "", "*“selector” and “window” cannot be used together*" },
   { "wait 'role='", 2, "", "*selector: column*" },
   { "wait CheckBox:Check --state cheked", 2, "", "*Did you mean “checked”?*" },
   { "wait --condition '{\"text\": 3}'", 2, "", "*condition.text must be a text, not 3*" },
@@ -364,7 +364,7 @@ test_command_line_changes (void)
   perform (input, fixture, &(Step){ CLICK, "check", 0, 0, "toggled check on" });
   command = pel_command_wait (process);
   g_assert_cmpint (command->exit_code, ==, 0);
-  assert_like (command->out, "holds after * ms: CheckBox \"Check\" [e*]\n");
+  assert_like (command->out, "Condition met after * ms: CheckBox \"Check\" [e*]\n");
   pel_test_input_free (input);
 }
 
@@ -375,7 +375,7 @@ test_command_line_killed (void)
   g_autoptr (PelFixture)  fixture = pel_fixture_startv ("fixture-gtk3", titled, &error);
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (PelCommand)  command = NULL;
-  Run there = { "wait 'app=fixture-gtk3 >> CheckBox:Check'", 0, "holds after *", "" };
+  Run there = { "wait 'app=fixture-gtk3 >> CheckBox:Check'", 0, "Condition met after *", "" };
 
   g_assert_no_error (error);
   run (&there);

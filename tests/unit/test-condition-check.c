@@ -717,7 +717,7 @@ test_text (void)
 
 /* Pictures */
 
-#define OF(what) "{'picture': {'baseline': '/tmp/b.png'" what "}}"
+#define OF(what) "{'image': {'baseline': '/tmp/b.png'" what "}}"
 
 /* As if a picture had been taken for a leaf. */
 static void
@@ -819,7 +819,7 @@ test_pictures_report (void)
   g_assert_cmpstr (
       text,
       ==,
-      "[{\"condition\":{\"picture\":{\"baseline\":\"/tmp/b.png\",\"selector\":\"Button:OK\","
+      "[{\"condition\":{\"image\":{\"baseline\":\"/tmp/b.png\",\"selector\":\"Button:OK\","
       "\"max_different\":1}},\"holds\":false,\"seen\":\"2 pixels differ from the baseline: 3×4 at "
       "0,8, 3×4 at 1,8\",\"matches\":1,\"elements\":[{\"role\":\"Button\",\"name\":\"OK\","
       "\"ref\":\"e5\"}],\"n_different\":2,\"changes\":[{\"x\":0,\"y\":8,\"width\":3,"

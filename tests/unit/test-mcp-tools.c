@@ -22,7 +22,7 @@
 /* clang-format off */
 /* Of a call of ui_invoke. */
 static const struct { const char *hint; const char *reworded; } hint_rows[] = {
-  { "“pellucid windows” lists them",                        "“ui_list_windows” lists them" },
+  { "List windows with “pellucid windows”",                        "List windows with “ui_list_windows”" },
   { "Look at what is there with “pellucid tree”",           "Look at what is there with “ui_snapshot”" },
   { "a real click may do it: “pellucid click”",             "a real click may do it: “ui_click”" },
   { "See “pellucid help query” for the arguments",          "See “tools/list” for the arguments" },
@@ -32,7 +32,7 @@ static const struct { const char *hint; const char *reworded; } hint_rows[] = {
   { "Run “pellucid doctor --fix”",                          "Run “pellucid doctor --fix”" FOR_PERSON },
   { "Make it narrower, or say --first",                     "Make it narrower, or say first" },
   { "Give it more time: --timeout-ms 9000",                 "Give it more time: timeout_ms 9000" },
-  { "Start it again with --force-renderer-accessibility",   "Start it again with --force-renderer-accessibility" },
+  { "Restart it with --force-renderer-accessibility",   "Restart it with --force-renderer-accessibility" },
   { "Try again with a longer timeout_ms",                   "Try again with a longer timeout_ms" },
   { "mypellucid windows and a--first",                      "mypellucid windows and a--first" },
 };

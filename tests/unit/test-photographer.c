@@ -189,7 +189,7 @@ test_trouble (Fixture *self, gconstpointer unused)
 {
   pel_photographer_set_ref (self->photographer, 8);
   wait_until_told (self, "!;");
-  g_assert_nonnull (strstr (self->message, "“Hidden” cannot be seen now. "));
+  g_assert_nonnull (strstr (self->message, "“Hidden” is hidden or off screen. "));
   g_assert_cmpuint (self->camera->n_taken, ==, 0);
 }
 

@@ -40,19 +40,19 @@ static const struct { PelSpotKind kind; const char *arguments, *found; int code;
   { PEL_SPOT_POINT,    "{'x': 9999, 'y': 10}",                                   "9999,10",            PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_POINT,    "{'x': 2000, 'y': 10}",                                   "2000,10",            PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_BARE,     "{'x': -1, 'y': 10}",                                     "-1,10",              PEL_ERROR_OUT_OF_BOUNDS },
-  { PEL_SPOT_POINT,    "{'x': 400, 'y': 10, 'window_id': 'w1'}",                 "400,10 is outside of the window “Notes”, which is 400×270", PEL_ERROR_OUT_OF_BOUNDS },
+  { PEL_SPOT_POINT,    "{'x': 400, 'y': 10, 'window_id': 'w1'}",                 "400,10 is outside the window “Notes”, which is 400×270", PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_POINT,    "{'x': 10, 'y': -1, 'window_id': 'w1'}",                  "10,-1",              PEL_ERROR_OUT_OF_BOUNDS },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w4'}",                    "No monitor shows the window “Elsewhere”", PEL_ERROR_OUT_OF_BOUNDS },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w4'}",                    "The window “Elsewhere” is off screen", PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w9'}",                    "the id “w9”",        PEL_ERROR_WINDOW_NOT_FOUND },
   { PEL_SPOT_KEYBOARD, "{'window_title': 'Mail'}",                               "Mail",               PEL_ERROR_WINDOW_NOT_FOUND },
   { PEL_SPOT_KEYBOARD, "{'window_title': 'e'}",                                  "windows",            PEL_ERROR_AMBIGUOUS },
-  { PEL_SPOT_KEYBOARD, "{'window_id': 'w1', 'window_title': 'Notes'}",           "not by both",        PEL_ERROR_INVALID_ARGUMENT },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'coordinate_space': 'window'}",         "Pixels of a window", PEL_ERROR_INVALID_ARGUMENT },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'coordinate_space': 'image'}",          "Pixels of a picture", PEL_ERROR_INVALID_ARGUMENT },
+  { PEL_SPOT_KEYBOARD, "{'window_id': 'w1', 'window_title': 'Notes'}",           "not both",        PEL_ERROR_INVALID_ARGUMENT },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'coordinate_space': 'window'}",         "Window coordinates", PEL_ERROR_INVALID_ARGUMENT },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'coordinate_space': 'image'}",          "Image coordinates",  PEL_ERROR_INVALID_ARGUMENT },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w1', 'coordinate_space': 'physical'}", "With a window", PEL_ERROR_INVALID_ARGUMENT },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w1', 'coordinate_space': 'image', 'frame_id': 'f1'}", "With a window", PEL_ERROR_INVALID_ARGUMENT },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'coordinate_space': 'physical'}", "frame_id goes with", PEL_ERROR_INVALID_ARGUMENT },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'window_id': 'w1'}",  "frame_id goes with", PEL_ERROR_INVALID_ARGUMENT },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'coordinate_space': 'physical'}", "frame_id requires",  PEL_ERROR_INVALID_ARGUMENT },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'window_id': 'w1'}",  "frame_id requires",  PEL_ERROR_INVALID_ARGUMENT },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f9'}",                     "“f9”",               PEL_ERROR_STALE_REF },
   { PEL_SPOT_POINT,    "{'x': 20, 'y': 5, 'frame_id': 'f1'}",                    "picture f1",         PEL_ERROR_OUT_OF_BOUNDS },
 };
@@ -145,7 +145,7 @@ test_no_keyboard (void)
 
   g_assert_false (pel_spot_find (PEL_SPOT_KEYBOARD, arguments, desktop, NULL, &spot, &error));
   g_assert_error (error, PEL_ERROR, PEL_ERROR_WINDOW_NOT_FOUND);
-  g_assert_nonnull (strstr (error->message, "No window has the keyboard"));
+  g_assert_nonnull (strstr (error->message, "No window has keyboard focus"));
 }
 
 int

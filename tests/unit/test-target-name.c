@@ -32,11 +32,11 @@ static const struct { const char *json; const char *expected; gboolean is_plain;
 };
 
 static const struct { const char *json; const char *message; } refused[] = {
-  { "{'ref':'x'}",               "t: “x” is no ref" },
-  { "{'ref':'120,45'}",          "t: “120,45” is no ref" },
-  { "{'snapshot_id':'s1'}",      "t: “ref” is missing (Its ref there)" },
-  { "{'x':1}",                   "t: “y” is missing (Physical pixel, from the top)" },
-  { "{'x':1,'y':2,'z':3}",       "t: there is no argument “z”" },
+  { "{'ref':'x'}",               "t: “x” is not a ref" },
+  { "{'ref':'120,45'}",          "t: “120,45” is not a ref" },
+  { "{'snapshot_id':'s1'}",      "t: “ref” is missing (Its ref in that snapshot)" },
+  { "{'x':1}",                   "t: “y” is missing (Physical pixels from the top)" },
+  { "{'x':1,'y':2,'z':3}",       "t: unknown argument “z”" },
 };
 /* clang-format on */
 

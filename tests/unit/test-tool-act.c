@@ -394,10 +394,10 @@ static const struct { const char *tool, *arguments, *failure; } bad[] = {
   { "ui_invoke",    "{'target': 'e5', 'verify': {'state': 'chequed'}}", "invalid_argument:" },
   { "ui_invoke",    "{'target': 'e11'}", "pattern_unsupported:" },
   { "ui_do",        "{'target': 'e5', 'action': 'jump'}", "pattern_unsupported:" },
-  { "ui_select",    "{'target': 'e4', 'start': 1}", "invalid_argument: ui_select: a range" },
+  { "ui_select",    "{'target': 'e4', 'start': 1}", "invalid_argument: ui_select: a text range" },
   { "ui_select",    "{'target': 'e4', 'start': 2, 'end': 1}", "invalid_argument: ui_select: start" },
   { "ui_scroll",    "{'target': 'e4', 'dx': 1, 'percent_x': 1}", "invalid_argument: ui_scroll: give either" },
-  { "ui_set_value", "{'target': 'e4', 'value': true}", "invalid_argument: ui_set_value: “value” must be a text or a number" },
+  { "ui_set_value", "{'target': 'e4', 'value': true}", "invalid_argument: ui_set_value: “value” must be a string or a number" },
 };
 /* clang-format on */
 

@@ -76,11 +76,11 @@ static const struct { const char *arguments; const char *rows; } shown[] = {
 };
 
 static const struct { const char *arguments; const char *told; } refused[] = {
-  { "{'action':'export'}",              "invalid_argument: audit: where to export the log is missing" },
+  { "{'action':'export'}",              "invalid_argument: audit: the file to export to is missing" },
   { "{'since':'soon'}",                 "invalid_argument: “soon” is no time" },
   { "{'action':'verify','file':'a'}",   "invalid_argument: audit: “file” must be an absolute path, not \"a\"" },
   { "{'action':'verify','file':'/'}",   "invalid_argument: “/” cannot be read as an audit log: it is no file" },
-  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not hold a key of an audit log" },
+  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not contain an audit log key" },
   { "{'action':'export','file':'/nowhere/a'}", "command_failed: The audit log cannot be exported to “/nowhere/a”: No such file or directory" },
 };
 /* clang-format on */
@@ -264,7 +264,7 @@ test_verify (Fixture *fixture, gconstpointer unused)
   gsize            length;
 
   data = tool_desk_call (&fixture->desk, "audit", "{'action':'verify'}");
-  g_assert_cmpstr (json_object_get_string_member (data, "note"), ==, "There is no record yet.");
+  g_assert_cmpstr (json_object_get_string_member (data, "note"), ==, "There are no records yet.");
   audit_desk_write (&fixture->audit, 3);
   data = tool_desk_call (&fixture->desk, "audit", "{'action':'verify'}");
   g_assert_nonnull (strstr (json_object_get_string_member (data, "note"), "still on this machine"));
@@ -274,7 +274,7 @@ test_verify (Fixture *fixture, gconstpointer unused)
   told = tool_desk_fail (&fixture->desk, "audit", "{'action':'verify'}");
   g_assert_cmpstr (told,
                    ==,
-                   "verification_failed: The audit log is not as it was written: 1 problem");
+                   "verification_failed: The audit log was altered or damaged: 1 problem");
   data = json_object_get_object_member (fixture->desk.envelope, "error");
   data = json_object_get_object_member (data, "details");
   problem = json_array_get_object_element (json_object_get_array_member (data, "problems"), 0);

@@ -217,14 +217,14 @@ static const struct { const char *tool; const char *arguments; const char *messa
   { "ui_list_windows",  "{",                         "Not valid JSON at line 1, column 2: expected a key in double quotes" },
   { "ui_list_windows",  "[]",                        "Expected a JSON object, as in {\"key\": \"value\"}" },
   { "ui_list_windows",  "null",                      "Expected a JSON object, as in {\"key\": \"value\"}" },
-  { "ui_list_windows",  "{\"filtr\":\"a\"}",         "ui_list_windows: there is no argument “filtr”" },
-  { "ui_list_windows",  "{\"filter\":7}",            "ui_list_windows: “filter” must be a text, not 7" },
+  { "ui_list_windows",  "{\"filtr\":\"a\"}",         "ui_list_windows: unknown argument “filtr”" },
+  { "ui_list_windows",  "{\"filter\":7}",            "ui_list_windows: “filter” must be a string, not 7" },
   { "ui_list_windows",  "{\"include_hidden\":1}",    "ui_list_windows: “include_hidden” must be true or false, not 1" },
-  { "ui_list_windows",  "{\"timeout_ms\":99}",       "ui_list_windows: “timeout_ms” must be from 100 to 60000, not 99" },
-  { "ui_list_windows",  "{\"timeout_ms\":60001}",    "ui_list_windows: “timeout_ms” must be from 100 to 60000, not 60001" },
-  { "ui_list_windows",  "{\"timeout_ms\":-1}",       "ui_list_windows: “timeout_ms” must be from 100 to 60000, not -1" },
+  { "ui_list_windows",  "{\"timeout_ms\":99}",       "ui_list_windows: “timeout_ms” must be between 100 and 60000, not 99" },
+  { "ui_list_windows",  "{\"timeout_ms\":60001}",    "ui_list_windows: “timeout_ms” must be between 100 and 60000, not 60001" },
+  { "ui_list_windows",  "{\"timeout_ms\":-1}",       "ui_list_windows: “timeout_ms” must be between 100 and 60000, not -1" },
   { "ui_list_windows",  "{\"timeout_ms\":\"soon\"}", "ui_list_windows: “timeout_ms” must be a whole number, not \"soon\"" },
-  { "ui_list_monitors", "{\"filter\":\"a\"}",        "ui_list_monitors: there is no argument “filter”" },
+  { "ui_list_monitors", "{\"filter\":\"a\"}",        "ui_list_monitors: unknown argument “filter”" },
 };
 /* clang-format on */
 
@@ -252,7 +252,9 @@ test_deadline (Fixture *fixture, gconstpointer manner)
   begin (fixture, "ui_list_windows", "{\"timeout_ms\":100}");
   end (fixture);
   g_assert_cmpstr (get_error (fixture, "code"), ==, "timeout");
-  g_assert_cmpstr (get_error (fixture, "message"), ==, "ui_list_windows did not end within 100 ms");
+  g_assert_cmpstr (get_error (fixture, "message"),
+                   ==,
+                   "ui_list_windows did not finish within 100 ms");
   g_assert_cmpint (json_object_get_int_member (fixture->envelope, "elapsed_ms"), >=, 99);
   pel_fake_window_source_answer (fixture->source);
   pel_fake_wait_ms (10);
@@ -492,7 +494,7 @@ static void
 test_doctor (Fixture *fixture, gconstpointer unused)
 {
   call (fixture, "doctor", "");
-  g_assert_cmpstr (fixture->progress->str, ==, "0.3 Asking the programs…;");
+  g_assert_cmpstr (fixture->progress->str, ==, "0.3 Checking programs…;");
   call (fixture, "ui_capabilities", "");
 }
 
@@ -503,7 +505,7 @@ test_doctor_cannot_fix (Fixture *fixture, gconstpointer unused)
   end (fixture);
   g_assert_cmpstr (get_error (fixture, "code"), ==, "denied");
   g_assert_cmpstr (get_error (fixture, "message"), ==, "Nobody may");
-  g_assert_cmpstr (fixture->progress->str, ==, "0 Turning accessibility on…;");
+  g_assert_cmpstr (fixture->progress->str, ==, "0 Turning on accessibility…;");
 }
 
 #define ADD(path, data, func) g_test_add (path, Fixture, data, set_up, func, tear_down)

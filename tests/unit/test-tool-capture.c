@@ -88,19 +88,19 @@ static const struct { const char *arguments, *shot; } shots[] = {
 };
 
 static const struct { const char *arguments, *failure; } mistakes[] = {
-  { "{'mode': 'region'}",                                   "invalid_argument: “x” is missing" },
-  { "{'x': 1}",                                             "invalid_argument: “y” is missing" },
-  { "{'mode': 'monitor'}",                                  "invalid_argument: “monitor” is missing" },
-  { "{'monitor': 'none'}",                                  "invalid_argument: There is no monitor “none”" },
-  { "{'mode': 'fullscreen', 'window_id': 'w1'}",            "invalid_argument: “window_id” does not go" },
+  { "{'mode': 'region'}",                                   "invalid_argument: “x” is required for the mode" },
+  { "{'x': 1}",                                             "invalid_argument: “y” is required for the mode" },
+  { "{'mode': 'monitor'}",                                  "invalid_argument: “monitor” is required for the mode" },
+  { "{'monitor': 'none'}",                                  "invalid_argument: No monitor matches “none”" },
+  { "{'mode': 'fullscreen', 'window_id': 'w1'}",            "invalid_argument: “window_id” cannot be used" },
   { "{'window_id': 'w9'}",                                  "window_not_found: " },
   { "{'x': 90000, 'y': 0, 'width': 1, 'height': 1}",        "out_of_bounds: " },
   { "{'target': 'e8'}",                                     "not_visible: " },
   { "{'target': 'e99'}",                                    "stale_ref: " },
-  { "{'tolerance': 3}",                                     "invalid_argument: “tolerance” goes with “compare”" },
-  { "{'output': 'base64', 'file_path': '/tmp/x.png'}",      "invalid_argument: “file_path” goes" },
+  { "{'tolerance': 3}",                                     "invalid_argument: “tolerance” requires “compare”" },
+  { "{'output': 'base64', 'file_path': '/tmp/x.png'}",      "invalid_argument: “file_path” requires" },
   { "{'output': 'file', 'file_path': '/nonexistent/x.png'}", "invalid_argument: " },
-  { "{'file_path': '/tmp/x.png', 'format': 'jpeg'}",         "invalid_argument: “x.png” would not" },
+  { "{'file_path': '/tmp/x.png', 'format': 'jpeg'}",         "invalid_argument: The format does not match" },
 };
 /* clang-format on */
 

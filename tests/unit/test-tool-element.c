@@ -23,8 +23,8 @@ static const struct { const char *arguments; guint flags; const char *ref; const
 };
 
 static const struct { const char *tool; const char *arguments; const char *error; } refused[] = {
-  { "ui_get_element", "{}",                   "invalid_argument: ui_get_element: a point (x and y) or a selector is missing" },
-  { "ui_get_element", "{'x':1}",              "invalid_argument: ui_get_element: a point (x and y) or a selector is missing" },
+  { "ui_get_element", "{}",                   "invalid_argument: ui_get_element: give a point (x and y) or a selector" },
+  { "ui_get_element", "{'x':1}",              "invalid_argument: ui_get_element: give a point (x and y) or a selector" },
   { "ui_get_element", "{'x':1400,'y':100}",   "element_not_found: There is no element at 1400,100, only the window “Bare editor” (w3)" },
   { "ui_get_element", "{'x':5,'y':5}",        "element_not_found: There is no window at 5,5" },
   { "ui_get_element", "{'x':2000,'y':5}",     "out_of_bounds: No monitor has a pixel at 2000,5" },
@@ -36,8 +36,8 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_describe",    "{'target':'e99999999999'}", "element_not_found: No element matches “e99999999999”" },
   { "ui_describe",    "{'target':'1,2,3'}",   "element_not_found: No element matches “1,2,3”" },
   { "ui_describe",    "{'target':':1.9'}",    "invalid_selector: column 1: nothing stands before the colon" },
-  { "ui_describe",    "{'target':{'x':1,'y':2,'z':3}}", "invalid_argument: ui_describe: there is no argument “z”" },
-  { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a text, not 5" },
+  { "ui_describe",    "{'target':{'x':1,'y':2,'z':3}}", "invalid_argument: ui_describe: unknown argument “z”" },
+  { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a string, not 5" },
   { "ui_read_text",   "{'target':'e7'}",      "denied: This is a place for secrets: its text is never read" },
   { "ui_read_text",   "{'target':'e6'}",      "pattern_unsupported: CheckBox “Sound” has no text; it has: Invoke, Toggle, ScrollItem, Focus" },
   { "ui_read_text",   "{'target':'e3'}",      "pattern_unsupported: Pane “” has no text; it has: none" },
@@ -331,7 +331,7 @@ test_target_of_program (ToolDesk *desk, gconstpointer unused)
 
   tool_desk_show (desk, 1, TOOL_DESK_SILENT);
   silent = tool_desk_fail (desk, "ui_describe", "{'target':':1.8/99'}");
-  g_assert_cmpstr (silent, ==, "app_unresponsive: The program of “:1.8/99” does not answer");
+  g_assert_cmpstr (silent, ==, "app_unresponsive: The program of “:1.8/99” is not responding");
   pel_set_error (&error, PEL_ERROR_ELEMENT_NOT_FOUND, NULL, "No such program");
   pel_fake_element_source_set_error (desk->elements, error);
   gone = tool_desk_fail (desk, "ui_describe", "{'target':'e5'}");

@@ -199,10 +199,11 @@ test_unread (ToolDesk *desk, gconstpointer unused)
 
   pel_fake_element_source_set_read_error (desk->elements, busy);
   query = tool_desk_fail (desk, "ui_query", "{'selector':'role=Button && id!=cancel'}");
-  g_assert_cmpstr (query,
-                   ==,
-                   "app_unresponsive: What may match “role=Button && id!=cancel” could not be read "
-                   "in time");
+  g_assert_cmpstr (
+      query,
+      ==,
+      "app_unresponsive: Elements that may match “role=Button && id!=cancel” could not be read "
+      "in time");
   target = tool_desk_fail (desk, "ui_describe", "{'target':'id=foo'}");
   g_assert_true (g_str_has_prefix (target, "app_unresponsive: "));
   tool_desk_call (desk, "ui_describe", "{'target':'e5'}");

@@ -49,18 +49,18 @@ static const struct { const char *arguments; guint flags; const char *scope; con
 static const struct { const char *arguments; guint flags; const char *error; } refused[] = {
   { "{'scope':'window','target':'edit'}", 0, "ambiguous: 2 windows have “edit” in their title: w2 “Editor”, w3 “Bare editor”" },
   { "{'scope':'window','target':'nothing'}", 0, "window_not_found: There is no window “nothing”" },
-  { "{'scope':'window'}", 0, "invalid_argument: ui_snapshot: the scope “window” needs a target" },
-  { "{'scope':'app'}", 0, "invalid_argument: ui_snapshot: the scope “app” needs a target" },
+  { "{'scope':'window'}", 0, "invalid_argument: ui_snapshot: the scope “window” requires a target" },
+  { "{'scope':'app'}", 0, "invalid_argument: ui_snapshot: the scope “app” requires a target" },
   { "{'scope':'desktop','target':'e1'}", 0, "invalid_argument: ui_snapshot: the scope “desktop” takes no target" },
-  { "{'scope':'app','target':{'ref':'e1'}}", 0, "invalid_argument: ui_snapshot: the target of the scope “app” must be a text" },
+  { "{'scope':'app','target':{'ref':'e1'}}", 0, "invalid_argument: ui_snapshot: the target of the scope “app” must be a string" },
   { "{'scope':'active_window'}", TOOL_DESK_IDLE, "window_not_found: No window is active" },
-  { "{'snapshot_id':'s99'}", 0, "element_not_found: The snapshot “s99” is not known any more" },
+  { "{'snapshot_id':'s99'}", 0, "element_not_found: The snapshot “s99” is unknown or has expired" },
   { "{'scope':'element','target':'Xyzzy'}", 0, "element_not_found: No element matches “Xyzzy”" },
   { "{'target':'e99'}", 0, "stale_ref: The element “e99” is gone" },
   { "{'target':':1.7/99'}", 0, "stale_ref: The element “:1.7/99” is gone" },
-  { "{'target':{'ref':'7'}}", 0, "invalid_argument: ui_snapshot: “7” is no ref" },
-  { "{'target':{'snapshot_id':'s1'}}", 0, "invalid_argument: ui_snapshot: “ref” is missing (Its ref there)" },
-  { "{'target':{}}", 0, "invalid_argument: ui_snapshot: “x” is missing (Physical pixel, from the left)" },
+  { "{'target':{'ref':'7'}}", 0, "invalid_argument: ui_snapshot: “7” is not a ref" },
+  { "{'target':{'snapshot_id':'s1'}}", 0, "invalid_argument: ui_snapshot: “ref” is missing (Its ref in that snapshot)" },
+  { "{'target':{}}", 0, "invalid_argument: ui_snapshot: “x” is missing (Physical pixels from the left)" },
 };
 /* clang-format on */
 
@@ -154,7 +154,7 @@ test_programs_told (ToolDesk *desk, gconstpointer unused)
   g_assert_false (json_object_get_boolean_member (editor, "answering"));
   g_assert_true (json_object_get_boolean_member (editor, "truncated"));
   g_assert_nonnull (strstr (text,
-                            "\n(editor (20) does not answer: this is what was known of it)\n"
+                            "\n(editor (20) is not responding: this is its last known state)\n"
                             "(editor (20) has more elements than were read)\n(snapshot s1)\n"));
 }
 
@@ -163,10 +163,11 @@ test_bare_window (ToolDesk *desk, gconstpointer unused)
 {
   const char *text = tool_desk_call_for_text (desk, "ui_snapshot", "{'target':'w3'}");
 
-  g_assert_cmpstr (text,
-                   ==,
-                   "(the window “Bare editor” exposes no elements; “pellucid doctor” tells why)\n"
-                   "(snapshot s1)\n");
+  g_assert_cmpstr (
+      text,
+      ==,
+      "(the window “Bare editor” exposes no elements; run “pellucid doctor” to find out why)\n"
+      "(snapshot s1)\n");
 }
 
 /* What does not fit is counted; the last lines are there all the same. */

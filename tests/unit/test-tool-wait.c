@@ -49,7 +49,7 @@ assert_text (JsonObject *data, const char *expected)
   const char *text = json_object_get_string_member (data, "text");
   const char *rest = strstr (text, " ms");
 
-  g_assert_true (g_str_has_prefix (text, "holds after "));
+  g_assert_true (g_str_has_prefix (text, "Condition met after "));
   g_assert_nonnull (rest);
   g_assert_cmpstr (rest + strlen (" ms"), ==, expected);
 }
@@ -74,33 +74,33 @@ static const struct { const char *arguments; const char *text; } good_cases[] = 
 };
 
 static const struct { const char *tool; const char *arguments; const char *error; } bad_cases[] = {
-  { "ui_wait", "{}", "invalid_argument: ui_wait: no condition is given" },
-  { "ui_assert", "{}", "invalid_argument: ui_assert: no condition is given" },
-  { "ui_wait", "{'gone': true}", "invalid_argument: ui_wait: no condition is given" },
-  { "ui_wait", "{'selector': 'a', 'window': 'b'}", "invalid_argument: ui_wait: “selector” and “window” do not go together" },
-  { "ui_wait", "{'until': {}, 'condition': {}}", "invalid_argument: ui_wait: “until” and “condition” do not go together" },
-  { "ui_wait", "{'selector': 'a', 'until': {'text': 'b'}}", "invalid_argument: ui_wait: “selector” and “until” do not go together" },
-  { "ui_wait", "{'window': 'a', 'state': 'checked'}", "invalid_argument: ui_wait: “window” and “state” do not go together" },
-  { "ui_wait", "{'until': {'text': 'b'}, 'count': 2}", "invalid_argument: ui_wait: “until” and “count” do not go together" },
-  { "ui_wait", "{'selector': 'a', 'gone': true, 'count': 2}", "invalid_argument: ui_wait: “gone” and “count” do not go together" },
+  { "ui_wait", "{}", "invalid_argument: ui_wait: no condition given" },
+  { "ui_assert", "{}", "invalid_argument: ui_assert: no condition given" },
+  { "ui_wait", "{'gone': true}", "invalid_argument: ui_wait: no condition given" },
+  { "ui_wait", "{'selector': 'a', 'window': 'b'}", "invalid_argument: ui_wait: “selector” and “window” cannot be used together" },
+  { "ui_wait", "{'until': {}, 'condition': {}}", "invalid_argument: ui_wait: “until” and “condition” cannot be used together" },
+  { "ui_wait", "{'selector': 'a', 'until': {'text': 'b'}}", "invalid_argument: ui_wait: “selector” and “until” cannot be used together" },
+  { "ui_wait", "{'window': 'a', 'state': 'checked'}", "invalid_argument: ui_wait: “window” and “state” cannot be used together" },
+  { "ui_wait", "{'until': {'text': 'b'}, 'count': 2}", "invalid_argument: ui_wait: “until” and “count” cannot be used together" },
+  { "ui_wait", "{'selector': 'a', 'gone': true, 'count': 2}", "invalid_argument: ui_wait: “gone” and “count” cannot be used together" },
   { "ui_wait", "{'selector': 'role='}", "invalid_selector: selector: column *" },
   { "ui_wait", "{'selector': ''}", "invalid_argument: selector must be a text that is not empty, not \"\"" },
   { "ui_wait", "{'selector': 'a', 'state': 'cheked'}", "invalid_argument: state must be *" },
   { "ui_wait", "{'until': {'all': [{'text': 'a'}, {}]}}", "invalid_argument: until.all[1] must be *" },
   { "ui_assert", "{'condition': {'elemnt': {}}}", "invalid_argument: condition: there is no condition “elemnt”" },
-  { "ui_assert", "{'until': {'text': 'a'}}", "invalid_argument: ui_assert: there is no argument “until”" },
+  { "ui_assert", "{'until': {'text': 'a'}}", "invalid_argument: ui_assert: unknown argument “until”" },
   { "ui_wait", "{'until': 'x'}", "invalid_argument: ui_wait: “until” must be an object, not \"x\"" },
   { "ui_wait", "{'until': {'stable': {'selector': 'a'}}, 'timeout_ms': 500}", "invalid_argument: ui_wait: for_ms (500) must be shorter than timeout_ms (500)" },
-  { "ui_assert", "{'picture': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” do not go together" },
-  { "ui_assert", "{'picture': '/b', 'condition': {'text': 'b'}}", "invalid_argument: ui_assert: “picture” and “condition” do not go together" },
-  { "ui_assert", "{'picture': '/b', 'gone': true}", "invalid_argument: ui_assert: “picture” and “gone” do not go together" },
-  { "ui_assert", "{'picture': '/b', 'selector': 'a', 'state': 'checked'}", "invalid_argument: ui_assert: “picture” and “state” do not go together" },
-  { "ui_assert", "{'selector': 'a', 'tolerance': 3}", "invalid_argument: ui_assert: “selector” and “tolerance” do not go together" },
-  { "ui_wait", "{'window': 'a', 'max_different': 3}", "invalid_argument: ui_wait: “window” and “max_different” do not go together" },
-  { "ui_wait", "{'picture': 'b.png'}", "invalid_argument: ui_wait: “picture” must be an absolute path, *" },
-  { "ui_wait", "{'picture': '/nonexistent/b.png'}", "invalid_argument: */nonexistent/b.png*" },
-  { "ui_wait", "{'picture': '/dev/null', 'selector': 'Button:Nope'}", "invalid_argument: */dev/null*" },
-  { "ui_wait", "{'until': {'not': {'any': [{'text': 'b'}, {'picture': {'baseline': '/nonexistent/b.png'}}]}}}", "invalid_argument: */nonexistent/b.png*" },
+  { "ui_assert", "{'image': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” do not go together" },
+  { "ui_assert", "{'image': '/b', 'condition': {'text': 'b'}}", "invalid_argument: ui_assert: “image” and “condition” cannot be used together" },
+  { "ui_assert", "{'image': '/b', 'gone': true}", "invalid_argument: ui_assert: “image” and “gone” cannot be used together" },
+  { "ui_assert", "{'image': '/b', 'selector': 'a', 'state': 'checked'}", "invalid_argument: ui_assert: “image” and “state” cannot be used together" },
+  { "ui_assert", "{'selector': 'a', 'tolerance': 3}", "invalid_argument: ui_assert: “selector” and “tolerance” cannot be used together" },
+  { "ui_wait", "{'window': 'a', 'max_different': 3}", "invalid_argument: ui_wait: “window” and “max_different” cannot be used together" },
+  { "ui_wait", "{'image': 'b.png'}", "invalid_argument: ui_wait: “image” must be an absolute path, *" },
+  { "ui_wait", "{'image': '/nonexistent/b.png'}", "invalid_argument: */nonexistent/b.png*" },
+  { "ui_wait", "{'image': '/dev/null', 'selector': 'Button:Nope'}", "invalid_argument: */dev/null*" },
+  { "ui_wait", "{'until': {'not': {'any': [{'text': 'b'}, {'image': {'baseline': '/nonexistent/b.png'}}]}}}", "invalid_argument: */nonexistent/b.png*" },
   { "ui_wait", "{'selector': '@e99'}", "stale_ref: The element “e99” is gone" },
   { "ui_assert", "{'selector': '@e99'}", "stale_ref: The element “e99” is gone" },
   { "ui_wait", "{'selector': 'ocr:x'}", "approval_required: *" },

@@ -179,7 +179,7 @@ assert_gaps (Fixture *fixture)
 }
 
 #define CALC       "calc|>Window :Main e1|#w1 Main"
-#define PIC(more)  "{'picture': {'baseline': '/b.png'" more "}}"
+#define PIC(more)  "{'image': {'baseline': '/b.png'" more "}}"
 #define OF_BUTTON  PIC (", 'selector': 'Button:OK'")
 #define UNTIL      PEL_WAIT_UNTIL_IT_HOLDS
 #define BY_VERDICT PEL_WAIT_FOR_A_VERDICT
@@ -390,7 +390,7 @@ test_cancelled (Fixture *fixture, gconstpointer unused)
 static void
 test_nobody (Fixture *fixture, gconstpointer unused)
 {
-  g_autoptr (JsonNode) node = pel_json_parse ("{\"picture\": {\"baseline\": \"/b\"}}", -1, NULL);
+  g_autoptr (JsonNode)     node = pel_json_parse ("{\"image\": {\"baseline\": \"/b\"}}", -1, NULL);
   g_autoptr (PelCondition) condition = pel_condition_parse (node, "until", NULL);
 
   show (fixture, CALC);
