@@ -87,8 +87,8 @@ pel_hand_new_missing_error (void)
 
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("“pellucid capabilities” says what is missing"),
-                 _ ("There is no real input on this desktop"));
+                 _ ("Run “pellucid capabilities” to see what is missing"),
+                 _ ("Real input is not available on this desktop"));
   return error;
 }
 
@@ -500,8 +500,8 @@ take_keyboard (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_OBSCURED,
-                     _ ("Click what takes the keyboard first, or type without a target"),
-                     _ ("The element does not take the keyboard; nothing was typed"));
+                     _ ("Click an element that accepts focus first, or type without a target"),
+                     _ ("The element does not accept keyboard focus; nothing was typed"));
       g_task_return_error (task, error);
     }
 }

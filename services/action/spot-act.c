@@ -39,10 +39,8 @@ finish (GTask *task, gboolean is_dry_run)
   PelActionOutcome *outcome =
       pel_action_outcome_new ("input",
                               past,
-                              is_dry_run
-                                  ? g_strdup_printf (_ ("would be done: %s"), run->act.deed)
-                                  : g_strdup_printf (_ ("%s; what came of it cannot be seen"),
-                                                     past),
+                              is_dry_run ? g_strdup_printf (_ ("Would do: %s"), run->act.deed)
+                                         : g_strdup_printf (_ ("%s; effect unknown"), past),
                               g_strdup (run->act.deed));
 
   outcome->is_dry_run = is_dry_run;

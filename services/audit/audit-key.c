@@ -62,7 +62,7 @@ pel_audit_key_generate (PelAuditKey *ret_key, guint64 seq, GError **error)
       pel_set_error (error,
                      PEL_ERROR_DENIED,
                      NULL,
-                     _ ("No key for the audit log could be made: %s"),
+                     _ ("Cannot create a key for the audit log: %s"),
                      g_strerror (errno));
       return FALSE;
     }

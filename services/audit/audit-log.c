@@ -195,7 +195,7 @@ write_members (JsonObject *content, GError **error)
     return g_steal_pointer (&members);
   pel_set_error (error,
                  PEL_ERROR_DENIED,
-                 _ ("Ask for less at once"),
+                 _ ("Request less at a time"),
                  _ ("A record of %zu bytes is too large for the audit log"),
                  strlen (members));
   return NULL;

@@ -68,7 +68,7 @@ fill (PelAuditReader *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_COMMAND_FAILED,
                      NULL,
-                     _ ("A file of the audit log cannot be read: %s"),
+                     _ ("Cannot read a file of the audit log: %s"),
                      g_strerror (errno));
       return FALSE;
     }

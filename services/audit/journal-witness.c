@@ -65,7 +65,7 @@ keep (PelAuditWitness *witness, const PelAuditHead *head, GError **error)
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
                  NULL,
-                 _ ("The journal was not told of the audit log: %s"),
+                 _ ("Cannot write to the journal: %s"),
                  g_strerror (error_number));
   return FALSE;
 }

@@ -174,7 +174,7 @@ give_up (Waiter *waiter)
                    /* Translators: a number, and what was seen instead */
                    _ ("The condition did not hold within %u ms: %s"),
                    get_waited_ms (waiter),
-                   seen != NULL ? seen : _ ("nothing could be seen in that time"));
+                   seen != NULL ? seen : _ ("nothing could be read in that time"));
   fail_with_state (waiter, error);
 }
 

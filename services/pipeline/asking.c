@@ -66,8 +66,9 @@ static const char *
 get_words (const PelAsking *asking)
 {
   if (asking->verdict->is_consent)
-    return _ ("Let programs act on this desktop and take pictures of it, as far as the policy "
-              "allows. Where it says so, you are still asked each time");
+    return _ ("Let programs act on this desktop and take screenshots, as "
+              "far as the policy permits. If the policy says so, you are "
+              "still asked each time");
   return asking->errand->summary != NULL ? asking->errand->summary : asking->errand->tool;
 }
 

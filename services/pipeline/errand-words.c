@@ -71,7 +71,7 @@ append (GString *words, const PelErrand *self, const PelAim *aim, const char *me
     {
       g_autofree char *redacted = pel_redact (self->text);
 
-      value = self->redact ? g_strdup_printf (_ ("%s (the caller keeps it from you)"), redacted)
+      value = self->redact ? g_strdup_printf (_ ("%s (hidden by the caller)"), redacted)
                            : g_steal_pointer (&redacted);
     }
   else

@@ -153,7 +153,7 @@ resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     pel_set_error (&run->failure,
                    PEL_ERROR_STALE_REF,
                    NULL,
-                   _ ("%s: the target is not any more what the person was asked about"),
+                   _ ("%s: the target has changed since the person was asked about it"),
                    run->errand->tool);
   if (run->failure == NULL && pel_aim_check_owners (run->aim, &run->failure) &&
       decide (run, PEL_POLICY_AT_TARGET, FALSE))
@@ -399,7 +399,8 @@ written_cb (GObject *log, GAsyncResult *result, gpointer user_data)
 
   if (pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &error) == 0)
     run->report->note =
-        g_strdup_printf (_ ("This was done, but could not be written down: %s"), error->message);
+        g_strdup_printf (_ ("This was done, but could not be recorded in the audit log: %s"),
+                         error->message);
   finish (task);
 }
 

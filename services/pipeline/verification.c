@@ -136,8 +136,8 @@ check (PelVerification *self, const char *name, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say what must hold afterwards, as in {\"state\": \"checked\"}"),
-                     _ ("%s: nothing is said that must hold"),
+                     _ ("State what must hold afterwards, such as {\"state\": \"checked\"}"),
+                     _ ("%s: no condition given"),
                      name);
       return FALSE;
     }
@@ -146,7 +146,7 @@ check (PelVerification *self, const char *name, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: an element that is gone has no state and no value"),
+                     _ ("%s: an element that is gone has no state or value"),
                      name);
       return FALSE;
     }
@@ -167,7 +167,7 @@ pel_verification_parse (JsonNode *node, const char *name, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say what must hold afterwards, as in {\"state\": \"checked\"}"),
+                     _ ("State what must hold afterwards, such as {\"state\": \"checked\"}"),
                      _ ("%s must be an object"),
                      name);
       return NULL;
@@ -325,8 +325,8 @@ new_cancelled (void)
   json_object_set_boolean_member (details, "sent", TRUE);
   pel_set_error (&error,
                  PEL_ERROR_CANCELLED,
-                 _ ("It was done once and is not done again; look at what is there now"),
-                 _ ("It was done, but what was expected of it was not waited for"));
+                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("It was done, but the wait for the expected result was cancelled"));
   pel_error_take_details (error, details);
   return error;
 }
@@ -347,8 +347,8 @@ fail (GTask *task, GError *cause)
     }
   pel_set_error (&run->failure,
                  PEL_ERROR_VERIFICATION_FAILED,
-                 _ ("It was done once and is not done again; look at what is there now"),
-                 _ ("It was done, but what was expected did not come of it: %s"),
+                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("It was done, but without the expected result: %s"),
                  cause->message);
   if (details != NULL)
     pel_error_take_details (run->failure, json_object_ref (details));
