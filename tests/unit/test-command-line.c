@@ -97,11 +97,11 @@ static const struct {
 };
 
 static const struct { const char *words[MAX_WORDS]; const char *message; const char *hint; } refused[] = {
-  { { NULL },                                  "No tool is named", "“pellucid --help” lists the tools" },
-  { { "--json" },                              "No tool is named", "“pellucid --help” lists the tools" },
-  { { "windos" },                              "There is no tool “windos”", "Did you mean “windows”?" },
-  { { "frobnicate" },                          "There is no tool “frobnicate”", "“pellucid --help” lists the tools" },
-  { { "help", "docter" },                      "There is no tool “docter”", "Did you mean “doctor”?" },
+  { { NULL },                                  "No tool is named", "List the tools with “pellucid --help”" },
+  { { "--json" },                              "No tool is named", "List the tools with “pellucid --help”" },
+  { { "windos" },                              "Unknown tool “windos”", "Did you mean “windows”?" },
+  { { "frobnicate" },                          "Unknown tool “frobnicate”", "List the tools with “pellucid --help”" },
+  { { "help", "docter" },                      "Unknown tool “docter”", "Did you mean “doctor”?" },
   { { "windows", "--fliter", "a" },            "windows: there is no option “--fliter”", "Did you mean “--filter”?" },
   { { "windows", "--include_hidden" },         "windows: there is no option “--include_hidden”", "Did you mean “--include-hidden”?" },
   { { "-x" },                                  "There is no option “-x”", "“pellucid --help” lists the options" },
@@ -134,7 +134,7 @@ static const struct { const char *words[MAX_WORDS]; const char *message; const c
   { { "windows", "--timeout-ms", "99999999999999999999" }, "windows: “timeout_ms” must be a whole number, not \"99999999999999999999\"", NULL },
   { { "windows", "editor" },                   "windows: “editor” is one argument too many", NULL },
   { { "windows", "--filter", "\xff" },         "windows: “--filter” is not UTF-8", NULL },
-  { { "\xff" },                                "There is no tool “\xef\xbf\xbd”", NULL },
+  { { "\xff" },                                "Unknown tool “\xef\xbf\xbd”", NULL },
   { { "windows", "--\xff" },                   "windows: there is no option “--\xef\xbf\xbd”", NULL },
   { { "tree", "-x" },                          "tree: there is no option “-x”", NULL },
   { { "tree", "-ix" },                         "tree: there is no option “-ix”", NULL },
