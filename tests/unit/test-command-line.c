@@ -97,8 +97,8 @@ static const struct {
 };
 
 static const struct { const char *words[MAX_WORDS]; const char *message; const char *hint; } refused[] = {
-  { { NULL },                                  "No tool is named", "List the tools with “pellucid --help”" },
-  { { "--json" },                              "No tool is named", "List the tools with “pellucid --help”" },
+  { { NULL },                                  "No tool is named", "“pellucid --help” lists the tools" },
+  { { "--json" },                              "No tool is named", "“pellucid --help” lists the tools" },
   { { "windos" },                              "Unknown tool “windos”", "Did you mean “windows”?" },
   { { "frobnicate" },                          "Unknown tool “frobnicate”", "List the tools with “pellucid --help”" },
   { { "help", "docter" },                      "Unknown tool “docter”", "Did you mean “doctor”?" },

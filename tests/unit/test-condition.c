@@ -162,18 +162,18 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'window': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title is missing", NULL },
   { "{'window': {'title': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a non-empty string, not \"\"", NULL },
   { "{'window': {'title': 3}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a string, not 3", NULL },
-  { "{'window': {'title': 'a', 'exist': true}}", PEL_ERROR_INVALID_ARGUMENT, "until.window has no “exist”", "Did you mean “exists”?" },
+  { "{'window': {'title': 'a', 'exist': true}}", PEL_ERROR_INVALID_ARGUMENT, "until.window has no member “exist”", "Did you mean “exists”?" },
   { "{'window': {'title': 'a', 'exists': 'no'}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.exists must be true or false, not \"no\"", NULL },
   { "{'element': {'selector': null}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.selector must be a string, not null", NULL },
   { "{'element': {'selector': 'role='}}", PEL_ERROR_INVALID_SELECTOR, "until.element.selector: column *", NULL },
   { "{'element': {'selector': '@1', 'count': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be between 0 and 100000, not -1", NULL },
   { "{'element': {'selector': '@1', 'count': 1.5}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be a whole number, not 1.5", NULL },
   { "{'element': {'selector': '@1', 'count': 9223372036854775807}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be between 0 and 100000, not 9223372036854775807", NULL },
-  { "{'element': {'selector': '@1', 'state': 'cheked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"cheked\"", "Did you mean “checked”?" },
-  { "{'element': {'selector': '@1', 'state': '!'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"!\"", NULL },
-  { "{'element': {'selector': '@1', 'state': '!!checked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"!!checked\"", NULL },
-  { "{'element': {'selector': '@1', 'state': 'none'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"none\"", NULL },
-  { "{'element': {'selector': '@1', 'state': 'name'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"name\"", NULL },
+  { "{'element': {'selector': '@1', 'state': 'cheked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"cheked\"", "Did you mean “checked”?" },
+  { "{'element': {'selector': '@1', 'state': '!'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"!\"", NULL },
+  { "{'element': {'selector': '@1', 'state': '!!checked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"!!checked\"", NULL },
+  { "{'element': {'selector': '@1', 'state': 'none'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"none\"", NULL },
+  { "{'element': {'selector': '@1', 'state': 'name'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"name\"", NULL },
   { "{'element': {'selector': '@1', 'value': '/(/'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value: “/(/” is not a valid regular expression: *", NULL },
   { "{'element': {'selector': '@1', 'value': 5}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value must be a string, not 5", NULL },
   { "{'text': ''}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be a non-empty string, not \"\"", NULL },
@@ -188,7 +188,7 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'picture': '/b.png'}", PEL_ERROR_INVALID_ARGUMENT, "until.picture must be an object, not \"/b.png\"", NULL },
   { "{'picture': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.baseline is missing", NULL },
   { "{'picture': {'baseline': 'b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.baseline must be an absolute path, not \"b.png\"", NULL },
-  { "{'picture': {'basline': '/b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture has no “basline”", "Did you mean “baseline”?" },
+  { "{'picture': {'basline': '/b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture has no member “basline”", "Did you mean “baseline”?" },
   { "{'picture': {'baseline': '/b', 'tolerance': 256}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.tolerance must be between 0 and 255, not 256", NULL },
   { "{'picture': {'baseline': '/b', 'max_different': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.max_different must be between 0 and 2147483647, not -1", NULL },
   { "{'picture': {'baseline': '/b', 'selector': 'a', 'window': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture: “selector” and “window” cannot be used together", NULL },
@@ -196,7 +196,7 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "{'picture': {'baseline': '/b', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.padding can only be used with “selector”", NULL },
   { "{'picture': {'baseline': '/b', 'window': 'a', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.padding can only be used with “selector”", NULL },
   { "{'picture': {'baseline': '/b', 'selector': 'role='}}", PEL_ERROR_INVALID_SELECTOR, "until.picture.selector: column *", NULL },
-  { "{'picture': {'baseline': '/b', 'masks': {}}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.masks must be a list of at most 1000, not {}", NULL },
+  { "{'picture': {'baseline': '/b', 'masks': {}}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.masks must be a list of at most 1000 items, not {}", NULL },
   { "{'picture': {'baseline': '/b', 'masks': [3]}}", PEL_ERROR_INVALID_ARGUMENT, "until.picture.masks?0? must be an object, not 3", NULL },
   { "{'picture': {'baseline': '/b', 'masks': [{'x': 0, 'y': 0, 'width': 1, 'height': 1}, {'x': 0, 'y': 0, 'width': 0, 'height': 1}]}}", PEL_ERROR_INVALID_ARGUMENT,
     "until.picture.masks?1?.width must be between 1 and 32767, not 0", NULL },
@@ -257,7 +257,7 @@ test_parse_unnamed (void)
   g_autoptr (PelCondition) condition = NULL;
 
   g_assert_null (parse_as ("{'element': {'selector': '@1', 'state': 'x'}}", NULL, &error));
-  assert_like (error->message, "state must be a state as in *, not \"x\"");
+  assert_like (error->message, "state must be a state such as *, not \"x\"");
   g_clear_error (&error);
   g_assert_null (parse_as ("{'element': {'selector': '=='}}", NULL, &error));
   g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_SELECTOR);

@@ -123,7 +123,7 @@ test_long (InputDesk *self, gconstpointer unused)
   g_autofree char *failure = tool_desk_fail (&self->desk, "ui_type", arguments);
   g_autofree char *made = pel_fake_input_take_made (self->input);
 
-  g_assert_nonnull (strstr (failure, "more than 65536 bytes"));
+  g_assert_nonnull (strstr (failure, "longer than 65536 bytes"));
   g_assert_null (made);
 }
 

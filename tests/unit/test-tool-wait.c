@@ -91,7 +91,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_assert", "{'until': {'text': 'a'}}", "invalid_argument: ui_assert: there is no argument “until”" },
   { "ui_wait", "{'until': 'x'}", "invalid_argument: ui_wait: “until” must be an object, not \"x\"" },
   { "ui_wait", "{'until': {'stable': {'selector': 'a'}}, 'timeout_ms': 500}", "invalid_argument: ui_wait: for_ms (500) must be shorter than timeout_ms (500)" },
-  { "ui_assert", "{'picture': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” do not go together" },
+  { "ui_assert", "{'picture': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” cannot be used together" },
   { "ui_assert", "{'picture': '/b', 'condition': {'text': 'b'}}", "invalid_argument: ui_assert: “picture” and “condition” do not go together" },
   { "ui_assert", "{'picture': '/b', 'gone': true}", "invalid_argument: ui_assert: “picture” and “gone” do not go together" },
   { "ui_assert", "{'picture': '/b', 'selector': 'a', 'state': 'checked'}", "invalid_argument: ui_assert: “picture” and “state” do not go together" },
