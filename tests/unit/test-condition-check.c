@@ -867,7 +867,7 @@ test_state_of_leaves (void)
       text,
       ==,
       "[{\"condition\":{\"window\":{\"title\":\"Save\"}},\"holds\":false,\"seen\":\"no window has "
-      "that title or id; there are \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
+      "that title or id; open windows: \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
       "[\"Main\",\"Calculator help\",\"Far\"]},"
       "{\"condition\":{\"element\":{\"selector\":\"role=CheckBox\",\"state\":\"focused\"}},"
       "\"holds\":false,\"seen\":\"2 elements match, but focused=false\",\"matches\":0,\"elements\":"
