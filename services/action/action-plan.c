@@ -515,7 +515,7 @@ pel_action_get_needs (PelVerb verb)
   return plan_table[verb].needs;
 }
 
-/* “clear selection, select child”; texts are not told, they may be secret. */
+/* “clear selection, select child”; texts are left out, they may be secret. */
 static char *
 word_deed (const PelActionPlan *plan)
 {

@@ -20,7 +20,7 @@
 
 /* An action on its way: wait for the gate → see → check and plan → act → watch. By hand, what has
  * to be so first (the window in front, the keyboard with the element) is done between planning and
- * acting, and then all is seen anew. */
+ * acting, and then everything is read again. */
 typedef struct
 {
   PelElementSource *elements;
@@ -329,7 +329,7 @@ acted_cb (GObject *source, GAsyncResult *result, gpointer data)
   watch (task);
 }
 
-/* What has begun is not left half done because the time is up, but whoever calls it off is heard.
+/* What has begun is not left half done because the time is up, but can still be cancelled.
  */
 static gboolean
 get_act_ms (GTask *task, guint *ret_ms)
@@ -385,7 +385,7 @@ struck_cb (GObject *unused, GAsyncResult *result, gpointer data)
   watch (task);
 }
 
-/* What was just made so is looked at anew. */
+/* What has just been changed is read again. */
 static void
 ready_cb (GObject *unused, GAsyncResult *result, gpointer data)
 {
@@ -511,7 +511,7 @@ pel_action_run_async (const PelActionContext *context,
   g_return_if_fail (action->verb < PEL_N_VERBS);
 
   g_task_set_source_tag (task, pel_action_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->elements = g_object_ref (context->elements);
   run->hand = pel_hand_new (context, action->own_since);

@@ -143,7 +143,7 @@ pel_spot_act_run_async (const PelActionContext *context,
   g_return_if_fail (act->timeout_ms > 0);
 
   g_task_set_source_tag (task, pel_spot_act_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   g_set_object (&run->input, context->input);
   run->hand = pel_hand_new (context, act->own_since);

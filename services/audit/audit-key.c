@@ -42,7 +42,7 @@ write_hex (const guint8 *bytes, gsize n_bytes, char *out)
   out[2 * n_bytes] = '\0';
 }
 
-/* The name is in the records, so that another key is told from a forged seal. */
+/* The name is in the records, so that another key can be told apart from a forged seal. */
 static void
 set_name (PelAuditKey *self)
 {

@@ -20,7 +20,7 @@ struct _PelAuditReader
   guint64 n_left; /* of the file */
   char   *buffer;
   gsize   capacity;
-  gsize   start, end; /* what of the buffer is not yet told */
+  gsize   start, end; /* the part of the buffer not yet returned */
   guint64 offset;     /* of start in the file */
   guint64 number;
 };

@@ -42,8 +42,8 @@ typedef struct
 
   Suspicion suspicion;
   guint64   jump_from;   /* the number that was expected in place of last.seq */
-  gboolean  is_last_bad; /* told already: that the next line does not follow is no news */
-  gboolean  is_rewrite;  /* told already: a run of rewritten lines is told once */
+  gboolean  is_last_bad; /* reported already: that the next line does not follow is no news */
+  gboolean  is_rewrite;  /* reported already: a run of rewritten lines is reported once */
 
   PelAuditScrap scrap; /* since the last line */
   PelAuditWhere scrap_where;

@@ -171,7 +171,7 @@ open_file (PelAuditWriter *self, guint number, int flags, GError **error)
   return TRUE;
 }
 
-/* Somebody else wrote to it, or took it away. */
+/* Another program wrote to it, or removed it. */
 static gboolean
 is_as_left (PelAuditWriter *self)
 {

@@ -17,7 +17,7 @@
 #include <systemd/sd-journal.h>
 #endif
 
-/* Told for good, so they are the same in every version. */
+/* Stored for good, so they are the same in every version. */
 #define FOLDER_FIELD "PELLUCID_AUDIT_FOLDER"
 #define SEQ_FIELD    "PELLUCID_AUDIT_SEQ"
 #define HEAD_FIELD   "PELLUCID_AUDIT_HEAD"

@@ -186,7 +186,7 @@ pel_placement_trace_add_monitor (PelPlacementTrace *self, const PelMonitor *moni
     pel_placement_trace_add (self, PEL_TRACE_PLUS, PEL_TRACE_DESKTOP, physical);
 }
 
-/* With a point in every locale, and no more digits than tell something. */
+/* With a point in every locale, and no more digits than are significant. */
 static void
 append_number (GString *text, double number)
 {

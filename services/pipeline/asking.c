@@ -175,7 +175,7 @@ cropped_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   ask (task);
 }
 
-/* Who must not have pictures gets nobody shown one for it. */
+/* A caller that may not take screenshots does not cause one for its question. */
 static gboolean
 may_crop (const Run *run)
 {

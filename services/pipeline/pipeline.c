@@ -113,7 +113,7 @@ resolve (GTask *task)
 /* Approval: the person is asked, about what is there now; what is there when they have answered
  * must be the same. */
 
-/* Whether the verdict allows it, by itself or with what the person said. */
+/* Whether the verdict allows it, alone or with the answer of the person. */
 static gboolean
 is_allowed (Run *run)
 {
@@ -131,7 +131,7 @@ go_on (GTask *task)
   Run *run = g_task_get_task_data (task);
 
   if (run->errand->access == PEL_ACCESS_CAPTURE)
-    act (task); /* it changes nothing: one line afterwards tells all of it */
+    act (task); /* it changes nothing: one line afterwards records all of it */
   else
     write_intent (task);
 }
@@ -431,7 +431,7 @@ write_outcome (GTask *task)
   append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
 }
 
-/* What must not be written down is not told either. What was seen of a secret may be cut or
+/* What must not be recorded is not reported either. What was seen of a secret may be cut or
  * escaped: it is left out. */
 static void
 redact_failure (Run *run)
@@ -495,7 +495,7 @@ pel_pipeline_run_async (const PelPipeline  *self,
   PelPolicy *policy = pel_policy_store_get_policy (self->policy);
 
   g_task_set_source_tag (task, pel_pipeline_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->pipeline = self;
   run->errand = errand;

@@ -23,7 +23,7 @@ struct _PelVerification
   gboolean      must_change, must_be_gone;
   JsonObject   *about_element; /* (nullable) {state, value} of the element */
   JsonObject   *condition;     /* (nullable) about the rest of the desktop */
-  PelCondition *parsed;        /* (nullable) both, as far as they can be told before the act */
+  PelCondition *parsed;        /* (nullable) both, as far as they are known before the act */
 };
 
 /* Members that are no condition, and those of them that the condition “element” knows as well. */
@@ -315,7 +315,7 @@ look_once_more (GTask *task)
                                  task);
 }
 
-/* That the act is done is told, also to who called the rest off. */
+/* Reports that the act was done, even if the rest was cancelled. */
 static GError *
 new_cancelled (void)
 {
@@ -417,7 +417,7 @@ check_condition (GTask *task)
   g_object_unref (task);
 }
 
-/* Whoever waits for an element whose ref is gone is told so at once. */
+/* Waiting for an element whose ref is gone fails at once. */
 static void
 gone_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -485,7 +485,7 @@ pel_verification_run_async (const PelVerification  *self,
   Run   *run = g_new0 (Run, 1);
 
   g_task_set_source_tag (task, pel_verification_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->self = self;
   run->elements = g_object_ref (elements);

@@ -16,7 +16,7 @@
 #define DEFAULT_MS  5000
 #define MAX_TARGETS 50
 
-/* Words for the shades of the overlay, which everybody can tell apart. */
+/* Words for the shades of the overlay, which everyone can tell apart. */
 static const char *const color_names[] = { "yellow", "orange", "red",  "green",
                                            "blue",   "pink",   "grey", NULL };
 static const char *const shade_names[] = { "highlight",     "hovered", "selected", "focused",

@@ -200,7 +200,7 @@ join_keys (JsonObject *arguments)
   return g_string_free (text, FALSE);
 }
 
-/* Whether it writes something, and so may be a secret where nobody knows into what. */
+/* Whether it writes something, and so may be a secret if the target is unknown. */
 static gboolean
 has_characters (const GArray *chords)
 {

@@ -16,7 +16,7 @@
 #include <glib/gi18n.h>
 
 #define TIMEOUT_MS 60000
-#define REST_MS    1500 /* of the call's time, to tell what was chosen */
+#define REST_MS    1500 /* of the call's time, to report what was chosen */
 #define BUS_MS     500
 
 /* clang-format off */
@@ -141,7 +141,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                               g_object_ref (task));
 }
 
-/* It may have changed since the person saw it; what is told is how it is now. */
+/* It may have changed since the person saw it; its current state is reported. */
 static void
 resolve (GTask *task, const PelPicked *picked)
 {
@@ -179,8 +179,8 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
 
 /* the question */
 
-/* (transfer full) (nullable): words that somebody puts before a person carry the name of who says
- * them. */
+/* (transfer full) (nullable): words shown to the person carry the name of the
+ * caller. */
 static char *
 make_prompt (const PelToolCall *call)
 {

@@ -227,7 +227,7 @@ check (GTask *task, GError **error)
   return new_data (task, g_strchomp (text->str));
 }
 
-/* What is done to the element, as far as the name of the tool tells. */
+/* What is done to the element, as far as the name of the tool shows. */
 static PelActionKind
 guess_action (const char *tool, PelAccess access)
 {
@@ -307,7 +307,7 @@ get_tool (GTask *task)
   return tool != NULL ? tool->name : subject;
 }
 
-/* Anybody may ask what would be: it is decided as for the one who calls, or for whom they name. */
+/* Anyone may ask for an explanation: for the caller itself, or for the one it names. */
 static JsonObject *
 explain (GTask *task, GError **error)
 {

@@ -15,7 +15,7 @@
 #include <math.h>
 
 #define TIMEOUT_MS 30000 /* a screen full of text takes a while */
-#define MAX_TOLD   2000  /* words: more than that nobody reads in one answer */
+#define MAX_TOLD   2000  /* words: no one reads more than that in one answer */
 
 /* clang-format off */
 static const PelField arguments[] = {

@@ -196,7 +196,7 @@ make_trees (const Making *making, PelJsonRoom *room)
   return array;
 }
 
-/* Says that something is missing. Of several parts with too little room the worst is told. */
+/* Says that something is missing. Of several parts with too little room the worst is reported. */
 static void
 set_left_out (JsonObject *data, const PelJsonRoom *room)
 {

@@ -37,7 +37,7 @@ typedef struct
   PelElementSource *source;
   PelScope         *scope; /* NULL until it is open */
   PelSnapshot      *last;  /* NULL until then; an error leaves it */
-  GError           *error; /* (nullable) the one that was told last */
+  GError           *error; /* (nullable) the one that was reported last */
   gulong            changed_id, cancelled_id;
   guint             retry_id, rest_id, end_id;
   gint64            look_time; /* when the last round began */

@@ -97,7 +97,7 @@ find_same (PelSnapshot *snapshot, PelWindow *window)
 }
 
 /* Of the whole desktop all windows count, else those of the programs that are looked at. Menus are
- * told of as elements. */
+ * reported as elements. */
 static gboolean
 is_watched (const Telling *telling, PelSnapshot *snapshot, PelWindow *window)
 {
