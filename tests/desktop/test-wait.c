@@ -314,7 +314,7 @@ static const Run runs[] = {
   { "wait CheckBox:Check --window x", 2, "", "*“selector” and “window” do not go together*" },
   { "wait 'role='", 2, "", "*selector: column*" },
   { "wait CheckBox:Check --state cheked", 2, "", "*Did you mean “checked”?*" },
-  { "wait --condition '{\"text\": 3}'", 2, "", "*condition.text must be a text, not 3*" },
+  { "wait --condition '{\"text\": 3}'", 2, "", "*condition.text must be a string, not 3*" },
 };
 /* clang-format on */
 
