@@ -289,7 +289,7 @@ plan_number (Planner *self, double number, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%g is not between %g and %g, which is what the element takes"),
+                     _ ("%g is out of range: the element accepts %g to %g"),
                      number,
                      reading->minimum,
                      reading->maximum);
@@ -318,13 +318,13 @@ plan_set_value (Planner *self, GError **error)
   double        number;
 
   if (self->action->text == NULL && !self->action->has_number)
-    return fail_argument (error, _ ("There is no value to set"));
+    return fail_argument (error, _ ("No value given"));
   if (has (&self->agent, PEL_INTERFACE_VALUE) && parse_number (self->action, &number))
     return plan_number (self, number, error);
   if (!can_edit (self))
     {
       if (has (&self->agent, PEL_INTERFACE_VALUE))
-        return fail_argument (error, _ ("The element takes only numbers"));
+        return fail_argument (error, _ ("The element accepts only numbers"));
       return FALSE;
     }
   act.text = self->action->text;
@@ -341,7 +341,7 @@ plan_insert (Planner *self, GError **error)
   PelElementAct act = begin_act (&self->agent, PEL_ACT_INSERT_TEXT);
 
   if (self->action->text == NULL || self->action->text[0] == '\0')
-    return fail_argument (error, _ ("There is no text to insert"));
+    return fail_argument (error, _ ("No text given"));
   if (!can_edit (self))
     return FALSE;
   act.text = self->action->text;
@@ -358,7 +358,7 @@ plan_select_text (Planner *self, GError **error)
   if (!has (&self->agent, PEL_INTERFACE_TEXT))
     return FALSE;
   if (range.start < 0 || (range.end >= 0 && range.end < range.start))
-    return fail_argument (error, _ ("The range of the text ends before it begins"));
+    return fail_argument (error, _ ("The text range ends before it begins"));
   if (range.end < 0)
     range.end = self->reading->n_chars;
   if (range.start == range.end)
@@ -376,7 +376,7 @@ plan_do (Planner *self, GError **error)
   int index;
 
   if (self->action->text == NULL)
-    return fail_argument (error, _ ("The action has no name"));
+    return fail_argument (error, _ ("No action name given"));
   index = pel_action_name_find_named (self->reading->actions, self->action->text);
   return index >= 0 && add_action (self, index);
 }
@@ -400,7 +400,7 @@ plan_scroll (Planner *self, GError **error)
   double number;
 
   if (self->action->has_x == self->action->has_y || !isfinite (amount))
-    return fail_argument (error, _ ("Scrolling goes one way at a time"));
+    return fail_argument (error, _ ("Scroll either horizontally or vertically"));
   if (!has (&self->agent, PEL_INTERFACE_VALUE) || !reading->has_value || !(range > 0))
     return FALSE;
   if (self->action->scroll_unit == PEL_SCROLL_PERCENT)
@@ -426,7 +426,7 @@ plan_transform (Planner *self, GError **error)
   PelPhysicalRect rect = self->action->extents;
 
   if (rect.width <= 0 || rect.height <= 0)
-    return fail_argument (error, _ ("The new size is empty"));
+    return fail_argument (error, _ ("The new width and height must be positive"));
   if ((self->element.patterns & PEL_PATTERN_TRANSFORM) == 0)
     return FALSE;
   act.x = rect.x;
@@ -515,7 +515,7 @@ pel_action_get_needs (PelVerb verb)
   return plan_table[verb].needs;
 }
 
-/* “clear selection, select child”; texts are not told, they may be secret. */
+/* “clear selection, select child”; texts are left out, they may be secret. */
 static char *
 word_deed (const PelActionPlan *plan)
 {

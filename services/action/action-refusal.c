@@ -68,9 +68,8 @@ join (JsonArray *names)
 static const char *
 suggest (PelVerb verb)
 {
-  return pel_verb_has_text (verb)
-             ? _ ("choose an element that can be written to, such as role=Edit")
-             : _ ("a real click may do it: “pellucid click”");
+  return pel_verb_has_text (verb) ? _ ("Choose an editable element, such as role=Edit")
+                                  : _ ("Try a real click: “pellucid click”");
 }
 
 static char *
@@ -80,18 +79,19 @@ make_hint (PelVerb verb, JsonArray *patterns, JsonArray *actions)
   g_autofree char *action_names = join (actions);
 
   if (pattern_names[0] != '\0' && action_names[0] != '\0')
-    return g_strdup_printf (_ ("It has the patterns %s and, for “do”, the actions %s"),
-                            pattern_names,
-                            action_names);
+    return g_strdup_printf (
+        _ ("Use one of its patterns (%s), or “do” with one of its actions (%s)"),
+        pattern_names,
+        action_names);
   if (action_names[0] != '\0')
-    return g_strdup_printf (_ ("It has, for “do”, the actions %s"), action_names);
+    return g_strdup_printf (_ ("Use “do” with one of its actions: %s"), action_names);
   if (pattern_names[0] != '\0')
     /* Translators: a list, and what may do it */
-    return g_strdup_printf (_ ("It has no actions, and the patterns %s; %s"),
+    return g_strdup_printf (_ ("It supports only %s and has no actions. %s"),
                             pattern_names,
                             suggest (verb));
   /* Translators: what may do it */
-  return g_strdup_printf (_ ("It offers nothing that could be done; %s"), suggest (verb));
+  return g_strdup_printf (_ ("It has no patterns or actions. %s"), suggest (verb));
 }
 
 static char *

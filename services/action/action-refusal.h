@@ -6,7 +6,7 @@
 #include "services/action/action.h"
 
 /* Sets PEL_ERROR_PATTERN_UNSUPPORTED: the element does not do this, and “patterns” and “actions” in
- * the details tell what it does instead. */
+ * the details list what it supports instead. */
 void pel_action_refuse (const PelAction         *action,
                         const PelElement        *element,
                         const PelElementReading *reading,

@@ -105,15 +105,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelActionOutcome, pel_action_outcome_free)
  * for the pipeline: no policy is asked here. Nothing is ever done twice.
  *
  * Fails before anything was done with PEL_ERROR_STALE_REF, PEL_ERROR_DENIED (ours, or the gate is
- * closed), PEL_ERROR_PATTERN_UNSUPPORTED (its details tell what the element does support), the
+ * closed), PEL_ERROR_PATTERN_UNSUPPORTED (its details list what the element does support), the
  * check that failed (PEL_ERROR_NOT_VISIBLE, _NOT_ENABLED, _NOT_STABLE, _OBSCURED; named in the
  * details, with what is in the way), PEL_ERROR_INVALID_ARGUMENT; or because of the act with
  * PEL_ERROR_COMMAND_FAILED (the program said no) and PEL_ERROR_APP_UNRESPONSIVE (it did not answer:
- * the details tell whether the act had gone out).
+ * the details say whether the act had been sent).
  *
  * Cancelling stops what has not gone out; after that it only ends the wait for the effect, and the
- * outcome tells what was seen until then. An error that comes when a part has been done has “sent”
- * in its details. */
+ * outcome reports what was seen until then. An error that comes when a part has been done has
+ * “sent” in its details. */
 void              pel_action_run_async (const PelActionContext *context,
                                         const PelAction        *action,
                                         GCancellable           *cancellable,

@@ -79,7 +79,7 @@ check_visible (const PelActionSight *sight, const PelElement *element, GError **
                PEL_CHECK_VISIBLE,
                NULL,
                NULL,
-               _ ("The element cannot be seen"));
+               _ ("The element is not visible"));
 }
 
 static gboolean
@@ -105,8 +105,8 @@ check_editable (const PelActionSight *sight, const PelElement *element, GError *
                PEL_ERROR_NOT_ENABLED,
                PEL_CHECK_EDITABLE,
                NULL,
-               _ ("Choose an element that can be written to, such as role=Edit"),
-               _ ("The element can only be read"));
+               _ ("Choose an editable element, such as role=Edit"),
+               _ ("The element is read-only"));
 }
 
 static gboolean
@@ -148,7 +148,7 @@ check_events (const PelActionSight *sight, const PelElement *element, GError **e
   other = pel_snapshot_get_element (sight->snapshot, modal);
   words = pel_action_word_element (&other);
   /* Translators: “Dialog “Save?” (e12)” */
-  message = g_strdup_printf (_ ("%s must be answered first"), words);
+  message = g_strdup_printf (_ ("%s is modal and blocks the element"), words);
   return fail (error,
                PEL_ERROR_OBSCURED,
                PEL_CHECK_RECEIVES_EVENTS,
@@ -186,14 +186,14 @@ pel_actionability_refuse_covered (PelSnapshot *snapshot, PelElementId cover, GEr
       other = pel_snapshot_get_element (snapshot, cover);
       words = pel_action_word_element (&other);
       /* Translators: “Window “Save” (e12)” */
-      message = g_strdup_printf (_ ("%s lies over the element"), words);
+      message = g_strdup_printf (_ ("%s covers the element"), words);
     }
   return fail (error,
                PEL_ERROR_OBSCURED,
                PEL_CHECK_UNCOVERED,
                cover != PEL_ELEMENT_NONE ? &other : NULL,
                NULL,
-               message != NULL ? message : _ ("Something else lies over the element"));
+               message != NULL ? message : _ ("Something else covers the element"));
 }
 
 static gboolean

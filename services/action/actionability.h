@@ -22,7 +22,7 @@ typedef struct
 /* Whether all of @checks hold. The first that does not is named by the error (its code, and “check”
  * in its details), and what is in the way, if anything is, by “in_the_way”. Pure.
  *
- * What is in a popup whose place nobody tells counts as visible, and so does an item of a combo box
+ * What is in a popup of unknown position counts as visible, and so does an item of a combo box
  * that is visible itself: it can be selected while the box is closed. */
 gboolean
 pel_actionability_check (const PelActionSight *sight, PelActionChecks checks, GError **error);

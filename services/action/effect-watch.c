@@ -9,7 +9,7 @@
 
 #define QUIET_MS 120 /* an effect is over when nothing has changed for that long */
 #define TICK_MS  30
-#define LOOK_MS  100 /* with less, what a look is to read anew might be missing from it */
+#define LOOK_MS  100 /* with less, what a look is to read again might be missing from it */
 
 typedef struct
 {
@@ -68,7 +68,7 @@ is_over (const Watch *watch)
          (watch->sight->effect->verdict != PEL_EFFECT_UNCHANGED && quiet_ms >= QUIET_MS);
 }
 
-/* What was seen until somebody lost patience; that nothing was seen until then says nothing. */
+/* What was seen before it was cancelled; having seen nothing until then proves nothing. */
 static gboolean
 keeps_sight (const Watch *watch, const GError *error)
 {

@@ -351,9 +351,8 @@ add_states (const PelEffect *self, GString *words)
       {
         gboolean is_on = pel_states_has (self->states_after, rows[i].state);
 
-        /* Translators: what an element is now, after an act: “it is on” */
-        add_words (words,
-                   g_strdup_printf (_ ("it is %s now"), _ (is_on ? rows[i].on : rows[i].off)));
+        /* Translators: the state of an element after an act: “now on”, “now closed” */
+        add_words (words, g_strdup_printf (_ ("now %s"), _ (is_on ? rows[i].on : rows[i].off)));
       }
 }
 
@@ -376,12 +375,12 @@ pel_effect_to_text (const PelEffect *self)
     add_states (self, words);
   if (self->value_after != NULL)
     add_words (words,
-               g_strdup_printf (_ ("value “%s”, before “%s”"),
+               g_strdup_printf (_ ("value “%s” (was “%s”)"),
                                 self->value_after,
                                 self->value_before));
   if (self->focus != NULL)
-    add_words (words, g_strdup_printf (_ ("the keyboard is with %s"), self->focus));
+    add_words (words, g_strdup_printf (_ ("focus moved to %s"), self->focus));
   if (self->verdict == PEL_EFFECT_UNCHANGED)
-    add_words (words, g_strdup (_ ("nothing changed that can be seen")));
+    add_words (words, g_strdup (_ ("no visible change")));
   return g_string_free (words, FALSE);
 }

@@ -44,7 +44,7 @@ typedef struct
 /* Pure. Always of two snapshots that hold the same programs. */
 PelEffect *pel_effect_new (const PelEffectQuestion *question);
 
-/* Of what is not told by snapshots: windows. */
+/* For effects that snapshots do not show: those on windows. */
 PelEffect *pel_effect_new_bare (PelEffectVerdict verdict);
 void       pel_effect_free (PelEffect *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelEffect, pel_effect_free)

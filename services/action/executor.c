@@ -20,7 +20,7 @@
 
 /* An action on its way: wait for the gate → see → check and plan → act → watch. By hand, what has
  * to be so first (the window in front, the keyboard with the element) is done between planning and
- * acting, and then all is seen anew. */
+ * acting, and then everything is read again. */
 typedef struct
 {
   PelElementSource *elements;
@@ -112,13 +112,13 @@ mark_sent (GError *error)
   gboolean           is_silent = g_error_matches (was, PEL_ERROR, PEL_ERROR_APP_UNRESPONSIVE);
   GError            *marked = NULL;
 
-  pel_set_error (&marked,
-                 pel_error_get_code (was),
-                 _ ("Look whether it was done before you try again"),
-                 "%s",
-                 is_silent ? _ ("The program was asked to, and has not answered: nobody knows "
-                                "whether it was done")
-                           : was->message);
+  pel_set_error (
+      &marked,
+      pel_error_get_code (was),
+      _ ("Check whether it was done before you try again"),
+      "%s",
+      is_silent ? _ ("The program did not respond, so it is unknown whether the action was done")
+                : was->message);
   details = details != NULL ? json_object_ref (details) : json_object_new ();
   json_object_set_boolean_member (details, "sent", TRUE);
   pel_error_take_details (marked, details);
@@ -188,8 +188,8 @@ check_addressee (const Run *run, GError **error)
         continue;
       pel_set_error (error,
                      PEL_ERROR_DENIED,
-                     _ ("Name it where it is at home: in the tree of its own program"),
-                     _ ("“%s” is not an element of the program that it is shown in"),
+                     _ ("Select it in the tree of its own program"),
+                     _ ("“%s” does not belong to the program it is shown in"),
                      act->name);
       return FALSE;
     }
@@ -250,9 +250,9 @@ seen_cb (GObject *unused, GAsyncResult *result, gpointer data)
   run->outcome->is_dry_run = run->action.dry_run;
   run->outcome->method = run->plan->is_by_hand ? "input" : "pattern";
   if (run->plan->is_already)
-    finish (task, g_strdup (_ ("it was so already; nothing was done")));
+    finish (task, g_strdup (_ ("Nothing to do: already in that state")));
   else if (run->action.dry_run)
-    finish (task, g_strdup_printf (_ ("would be done: %s"), run->plan->deed));
+    finish (task, g_strdup_printf (_ ("Would do: %s"), run->plan->deed));
   else if (run->plan->is_by_hand)
     strike (task);
   else
@@ -329,7 +329,7 @@ acted_cb (GObject *source, GAsyncResult *result, gpointer data)
   watch (task);
 }
 
-/* What has begun is not left half done because the time is up, but whoever calls it off is heard.
+/* What has begun is not left half done because the time is up, but can still be cancelled.
  */
 static gboolean
 get_act_ms (GTask *task, guint *ret_ms)
@@ -385,7 +385,7 @@ struck_cb (GObject *unused, GAsyncResult *result, gpointer data)
   watch (task);
 }
 
-/* What was just made so is looked at anew. */
+/* What has just been changed is read again. */
 static void
 ready_cb (GObject *unused, GAsyncResult *result, gpointer data)
 {
@@ -459,7 +459,7 @@ word_effect (const Run *run)
   g_autofree char *effect = NULL;
 
   if (run->outcome->effect == NULL)
-    return g_strdup_printf (_ ("%s; what came of it cannot be seen"), past);
+    return g_strdup_printf (_ ("%s; effect unknown"), past);
   effect = pel_effect_to_text (run->outcome->effect);
   return effect[0] != '\0' ? g_strdup_printf ("%s; %s", past, effect) : g_strdup (past);
 }
@@ -511,7 +511,7 @@ pel_action_run_async (const PelActionContext *context,
   g_return_if_fail (action->verb < PEL_N_VERBS);
 
   g_task_set_source_tag (task, pel_action_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->elements = g_object_ref (context->elements);
   run->hand = pel_hand_new (context, action->own_since);

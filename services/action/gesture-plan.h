@@ -12,7 +12,7 @@ gboolean pel_gesture_plan (const PelAction *action,
                            PelActionPlan   *plan);
 
 /* Whether text can be typed into the element itself. What only holds such an element does not
- * count: nobody was asked about the one in it that has the keyboard. */
+ * count: the element in it that has the focus was not approved. */
 gboolean pel_action_takes_text (PelSnapshot *snapshot, PelElementId id);
 
 /* Whether it is one click of the left button with nothing held. */

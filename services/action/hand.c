@@ -87,8 +87,8 @@ pel_hand_new_missing_error (void)
 
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("“pellucid capabilities” says what is missing"),
-                 _ ("There is no real input on this desktop"));
+                 _ ("Run “pellucid capabilities” to see what is missing"),
+                 _ ("Real input is not available on this desktop"));
   return error;
 }
 
@@ -103,7 +103,7 @@ new_task (gpointer            tag,
   Step  *data = g_memdup2 (step, sizeof *step);
 
   g_task_set_source_tag (task, tag);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   if (data->gesture != NULL)
     pel_gesture_ref (data->gesture);
   g_task_set_task_data (task, data, (GDestroyNotify) step_free);
@@ -238,7 +238,7 @@ struck_cb (GObject *input, GAsyncResult *result, gpointer data)
     read_place (task, AFTER_MS, NULL, read_after_cb);
 }
 
-/* Who has the window that the element is in; of a popup that nobody knows the place of, its program
+/* Who has the window that the element is in; of a popup of unknown position, its program
  * alone. The id lives as long as the snapshot. */
 static PelAddressee
 get_addressee (const PelSighting *sighting)
@@ -321,7 +321,7 @@ read_before_cb (GObject *source, GAsyncResult *result, gpointer data)
                         g_object_ref (task));
 }
 
-/* What lies over it now: toolkits do not tell of everything that moves. */
+/* What lies over it now: toolkits do not report everything that moves. */
 static void
 placed_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -397,7 +397,7 @@ grabbed_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GTask) task = data;
 
-  /* whether it has the keyboard now is looked at anew, whatever its program says */
+  /* whether it has the keyboard now is checked again, whatever its program says */
   pel_element_source_act_finish (PEL_ELEMENT_SOURCE (source), result, NULL, NULL);
   g_task_return_int (task, TRUE);
 }
@@ -500,8 +500,8 @@ take_keyboard (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_OBSCURED,
-                     _ ("Click what takes the keyboard first, or type without a target"),
-                     _ ("The element does not take the keyboard; nothing was typed"));
+                     _ ("Click an element that accepts focus first, or type without a target"),
+                     _ ("The element does not accept keyboard focus; nothing was typed"));
       g_task_return_error (task, error);
     }
 }

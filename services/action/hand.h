@@ -39,7 +39,7 @@ gboolean pel_hand_raise_finish (GAsyncResult *result, gboolean *ret_has_changed,
 
 /* Takes the next step towards what must be so before the gesture of @plan: the window is in front,
  * a click reaches the element, it has the keyboard. Where that has changed anything, everything has
- * to be seen anew. What is given is borrowed until the end.
+ * to be read again. What is given is borrowed until the end.
  *
  * Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE (there is no real input here), PEL_ERROR_OBSCURED,
  * and as windows, acts and gestures do. */

@@ -23,7 +23,7 @@ typedef struct
 
 typedef enum
 {
-  PEL_PRESS_WRONG,    /* on something else, as far as can be told */
+  PEL_PRESS_WRONG,    /* on something else, as far as is known */
   PEL_PRESS_DOUBTFUL, /* nothing speaks against it, but the element should have the keyboard now */
   PEL_PRESS_UNTOLD,   /* nothing speaks against it */
   PEL_PRESS_RIGHT,    /* the element shows it */

@@ -12,7 +12,7 @@
 
 #define PATIENCE_MS 2000 /* a button is held down meanwhile */
 #define FRAMES_MS   40   /* until a program has seen a press: it may wait for its next frame */
-#define LATE_MS     300 /* the same, and until one that answers out of a copy has told what it did */
+#define LATE_MS     300  /* the same, for a program that answers from a copy that lags behind */
 #define AGAIN_MS    20
 #define INSET       2 /* pixels */
 
@@ -75,11 +75,12 @@ new_refusal (const GError *cause)
   JsonObject *details = pel_error_get_details (cause);
   GError     *error = NULL;
 
-  pel_set_error (&error,
-                 pel_error_get_code (cause),
-                 _ ("Look whether anything came of it before you try again"),
-                 _ ("%s: when the button was down. It was let go of elsewhere, so it is no click"),
-                 cause->message);
+  pel_set_error (
+      &error,
+      pel_error_get_code (cause),
+      _ ("Check whether anything happened before you try again"),
+      _ ("%s (found while the button was down; it was released elsewhere, so nothing was clicked)"),
+      cause->message);
   if (details != NULL)
     pel_error_take_details (error, json_object_ref (details));
   return error;

@@ -62,7 +62,7 @@ pel_sighting_get_left_ms (gint64        deadline,
       *ret_left_ms = left_ms;
       return TRUE;
     }
-  pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, _ ("The time was up before anything was done"));
+  pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, _ ("Timed out before anything was done"));
   return FALSE;
 }
 
@@ -129,7 +129,7 @@ check_program (const PelSighting *self, GError **error)
   pel_set_error (error,
                  PEL_ERROR_APP_UNRESPONSIVE,
                  NULL,
-                 _ ("The program does not answer; nothing was done"));
+                 _ ("The program is not responding; nothing was done"));
   return FALSE;
 }
 
@@ -154,7 +154,10 @@ recognise (const Run *run, PelSnapshot *snapshot, GError **error)
   if (action->name == NULL ||
       (element.native_role == action->native_role && g_str_equal (element.name, action->name)))
     return TRUE;
-  pel_set_error (error, PEL_ERROR_STALE_REF, NULL, _ ("The element is another one by now"));
+  pel_set_error (error,
+                 PEL_ERROR_STALE_REF,
+                 NULL,
+                 _ ("The element has been replaced by another one"));
   return FALSE;
 }
 

@@ -39,10 +39,8 @@ finish (GTask *task, gboolean is_dry_run)
   PelActionOutcome *outcome =
       pel_action_outcome_new ("input",
                               past,
-                              is_dry_run
-                                  ? g_strdup_printf (_ ("would be done: %s"), run->act.deed)
-                                  : g_strdup_printf (_ ("%s; what came of it cannot be seen"),
-                                                     past),
+                              is_dry_run ? g_strdup_printf (_ ("Would do: %s"), run->act.deed)
+                                         : g_strdup_printf (_ ("%s; effect unknown"), past),
                               g_strdup (run->act.deed));
 
   outcome->is_dry_run = is_dry_run;
@@ -145,7 +143,7 @@ pel_spot_act_run_async (const PelActionContext *context,
   g_return_if_fail (act->timeout_ms > 0);
 
   g_task_set_source_tag (task, pel_spot_act_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   g_set_object (&run->input, context->input);
   run->hand = pel_hand_new (context, act->own_since);

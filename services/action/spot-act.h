@@ -10,7 +10,7 @@
 typedef struct
 {
   PelGesture *gesture;
-  PelWindow  *window;    /* (nullable) who it is meant for; none: for whoever is there */
+  PelWindow  *window;    /* (nullable) the window it is meant for; NULL: any */
   PelWindow  *drop;      /* (nullable) of a drag: where it ends */
   gboolean    is_raised; /* the window gets the keyboard first */
   const char *deed;      /* “click at 120,45”, for people */

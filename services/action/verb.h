@@ -5,7 +5,7 @@
 
 #include "services/element/pattern.h"
 
-/* What somebody wants of an element, in the words of the tools. */
+/* What a caller wants of an element, in the words of the tools. */
 typedef enum
 {
   PEL_VERB_INVOKE,
@@ -50,7 +50,7 @@ typedef enum
 const char *pel_verb_to_string (PelVerb verb);
 gboolean    pel_verb_from_string (const char *name, PelVerb *ret_verb);
 
-/* “pressed”: what was done, for people. Never NULL. */
+/* “Pressed”: what was done, for people. Never NULL. */
 const char *pel_verb_get_past (PelVerb verb);
 
 /* The pattern that it is an operation of; 0: of named actions. */

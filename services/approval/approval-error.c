@@ -15,9 +15,13 @@ pel_approval_error_denied (const char *reason)
   GError *error = NULL;
 
   if (reason != NULL && reason[0] != '\0')
-    pel_set_error (&error, PEL_ERROR_APPROVAL_DENIED, NULL, _ ("The person said no: %s"), reason);
+    pel_set_error (&error,
+                   PEL_ERROR_APPROVAL_DENIED,
+                   NULL,
+                   _ ("The person denied this: %s"),
+                   reason);
   else
-    pel_set_error (&error, PEL_ERROR_APPROVAL_DENIED, NULL, _ ("The person said no"));
+    pel_set_error (&error, PEL_ERROR_APPROVAL_DENIED, NULL, _ ("The person denied this"));
   return error;
 }
 
@@ -41,8 +45,8 @@ pel_approval_error_paused (guint n_denials, guint left_ms)
 
   pel_set_error (&error,
                  PEL_ERROR_APPROVAL_DENIED,
-                 _ ("Do something else, or talk to the person"),
-                 _ ("The person has said no %u times; they are not asked again for %u seconds"),
+                 _ ("Do something else, or ask the person directly"),
+                 _ ("The person has denied %u requests and is not asked again for %u seconds"),
                  n_denials,
                  (left_ms + 999) / 1000);
   return error;
@@ -56,7 +60,7 @@ pel_approval_error_full (guint n_open)
   pel_set_error (&error,
                  PEL_ERROR_RATE_LIMITED,
                  _ ("Wait until the person has answered some of them"),
-                 _ ("%u questions to the person are open already"),
+                 _ ("%u requests are already waiting for the person"),
                  n_open);
   return error;
 }
@@ -70,7 +74,7 @@ pel_approval_error_unserved (PelChannel channel)
                  PEL_ERROR_APPROVAL_REQUIRED,
                  NULL,
                  /* Translators: “dialog”, “terminal” or “elicitation” */
-                 _ ("The person must approve this, and nothing here can ask them (%s)"),
+                 _ ("The person must approve this, but there is no way to ask them here (%s)"),
                  pel_channel_to_string (channel));
   return error;
 }

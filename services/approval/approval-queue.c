@@ -97,7 +97,7 @@ find_id (PelApprovalQueue *self, guint64 id, guint *ret_position)
   return NULL;
 }
 
-/* (nullable). A caller who asks the person itself is told of each of its questions. */
+/* (nullable). A caller that asks the person itself is notified of each of its questions. */
 static Entry *
 find_equal (PelApprovalQueue *self, PelApproval *approval)
 {
@@ -242,7 +242,7 @@ keep_answer (PelApprovalQueue *self, PelApproval *approval, PelAnswer *answer)
   return g_strdup_printf ("%s (%s)", pel_answer_to_string (*answer), channel);
 }
 
-/* The calls that the answer does not reach are asked about anew. */
+/* The calls that the answer does not reach are asked about again. */
 static void
 ask_rest (PelApprovalQueue *self, Entry *entry)
 {
@@ -263,8 +263,8 @@ ask_rest (PelApprovalQueue *self, Entry *entry)
   schedule (self);
 }
 
-/* Whom else the answer reaches. Consent is to automation as a whole, whoever waits for it; “once”
- * is for no more calls than the person knew of. */
+/* Whom else the answer reaches. Consent is to automation as a whole, for every caller that waits
+ * for it; “once” is for no more calls than the person knew of. */
 static void
 take_answered (Entry *entry, PelAnswer answer, guint n_shown, GPtrArray *answered)
 {

@@ -11,7 +11,7 @@
 #define PEL_APPROVAL_MAX_PAST    100
 #define PEL_APPROVAL_EXPIRY_MS   120000
 #define PEL_APPROVAL_MAX_DENIALS 3     /* one after another, of the same program */
-#define PEL_APPROVAL_PAUSE_MS    60000 /* then, for so long, nobody is bothered */
+#define PEL_APPROVAL_PAUSE_MS    60000 /* then the person is not asked for so long */
 
 /**
  * PelApprovalQueue:
@@ -40,8 +40,8 @@ PelGrants *pel_approval_queue_get_grants (PelApprovalQueue *self);
 /* (transfer none): of PelApproval, those that have ended, the latest first. */
 GListModel *pel_approval_queue_get_past (PelApprovalQueue *self);
 
-/* Whether somebody puts questions to the person in a dialog; at first nobody does. Questions that
- * are open when that ends fail. On other channels it is the caller who asks, where it can. */
+/* Whether a dialog can put questions to the person; at first none can. Questions that
+ * are open when that ends fail. On other channels the caller asks, if it can. */
 void pel_approval_queue_set_served (PelApprovalQueue *self, gboolean is_served);
 
 /* Whether it could be asked now; FALSE with the error that asking would end with. */
@@ -49,7 +49,7 @@ gboolean pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval
 
 /* Puts @approval to the person. Cancelling withdraws it.
  *
- * Fails with PEL_ERROR_APPROVAL_DENIED where the person says no (with their reason), where nobody
+ * Fails with PEL_ERROR_APPROVAL_DENIED if the person denies it (with their reason), if they do not
  * answers in time, and for a while where they have said no again and again;
  * PEL_ERROR_APPROVAL_REQUIRED where nothing can ask them; PEL_ERROR_RATE_LIMITED where too many
  * questions are open. */

@@ -14,7 +14,7 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-/* Of one text that somebody else chose. What is longer is cut: nobody reads more. */
+/* Of one text that another program chose. Longer texts are truncated. */
 #define PEL_APPROVAL_MAX_TEXT_BYTES 512
 
 /* What a question is about. A value; all of it is borrowed. */
@@ -35,20 +35,20 @@ typedef struct
   const char *const *reasons;       /* (nullable) why that, and why it is asked at all */
   const char        *rule;          /* (nullable) which rule or default asks */
   const char        *rule_words;    /* (nullable) what that rule says */
-  const char        *rule_identity; /* (nullable) what tells it from any other */
+  const char        *rule_identity; /* (nullable) distinguishes it from any other */
   int                rule_index;    /* in the person's own file, from 1; 0: it was no rule of it */
-  const char        *fingerprint;   /* what tells this target from any other, or from a later one */
-  gboolean           is_consent;    /* it is about automation as a whole */
-  GBytes            *crop;          /* (nullable) PNG: what the target looks like */
-  PelSnapshot       *snapshot;      /* (nullable) in which @element is the target */
-  PelElementId       element;
+  const char  *fingerprint; /* distinguishes this target from any other, or from a later one */
+  gboolean     is_consent;  /* it is about automation as a whole */
+  GBytes      *crop;        /* (nullable) PNG: what the target looks like */
+  PelSnapshot *snapshot;    /* (nullable) in which @element is the target */
+  PelElementId element;
 } PelApprovalInfo;
 
 typedef enum
 {
   PEL_APPROVAL_PENDING,
   PEL_APPROVAL_ANSWERED,
-  PEL_APPROVAL_EXPIRED,   /* nobody answered in time: that is a denial */
+  PEL_APPROVAL_EXPIRED,   /* not answered in time: that is a denial */
   PEL_APPROVAL_WITHDRAWN, /* who asked has left, or called it off */
   PEL_APPROVAL_UNSHOWN,   /* nothing could show it */
   PEL_N_APPROVAL_STATES
@@ -89,7 +89,7 @@ const char *pel_approval_get_outcome (PelApproval *self);
 /* (transfer full): all that the person is shown, with the picture. */
 JsonObject *pel_approval_to_json (PelApproval *self);
 
-/* (transfer full): what a list of questions tells. */
+/* (transfer full): what a list of questions shows. */
 JsonObject *pel_approval_summary_to_json (PelApproval *self);
 
 /* Before it is asked: the picture. */

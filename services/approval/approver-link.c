@@ -38,10 +38,10 @@ struct _PelApproverLink
   GIOStream        *line;       /* (nullable) to it */
   GDataInputStream *input;      /* (nullable) */
   GCancellable     *hang_up;    /* of what is read and written */
-  PelApproval      *shown;      /* (nullable) what it was told last */
+  PelApproval      *shown;      /* (nullable) what was sent to it last */
   gulong            shown_id;   /* of its signal */
   char             *output;     /* (nullable) what is being written */
-  gboolean          is_due;     /* it is to be told again when that is written */
+  gboolean          is_due;     /* send again when that is written */
   gboolean          is_raising; /* with the next word */
   guint             ready_id;
   guint             n_deaths;
@@ -53,7 +53,7 @@ static void update (PelApproverLink *self);
 static void tell (PelApproverLink *self);
 static void read_next (PelApproverLink *self);
 
-/* What it is told */
+/* What is sent to it */
 
 /* (nullable) (transfer full): the one that has waited longest; @ret_n_waiting with all others. */
 static PelApproval *
@@ -120,7 +120,7 @@ written_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (PelApproverLink) self = user_data;
 
-  /* where it fails, the process has ended, and that is told */
+  /* if it fails, the process has ended, which is reported */
   g_output_stream_write_all_finish (G_OUTPUT_STREAM (stream), result, NULL, NULL);
   g_clear_pointer (&self->output, g_free);
   if (self->is_due && self->line != NULL)
@@ -182,7 +182,7 @@ read_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
       g_data_input_stream_read_line_finish_utf8 (G_DATA_INPUT_STREAM (stream), result, NULL, NULL);
 
   if (text == NULL || G_DATA_INPUT_STREAM (stream) != self->input)
-    return; /* its end is told when it has ended */
+    return; /* its end is reported when it has ended */
   take_line (self, text);
   if (G_DATA_INPUT_STREAM (stream) == self->input)
     read_next (self);
@@ -213,7 +213,7 @@ hang_up (PelApproverLink *self)
   g_clear_object (&self->line);
 }
 
-/* The questions fail; the next one tries anew. */
+/* The questions fail; the next one tries again. */
 static void
 give_up (PelApproverLink *self)
 {
@@ -233,7 +233,7 @@ ended_cb (GPid pid, int status, gpointer user_data)
   g_free (child);
   if (self == NULL)
     return;
-  if (self->line != NULL) /* nobody has told it to */
+  if (self->line != NULL) /* it was not asked to */
     self->n_deaths++;
   self->child = NULL;
   hang_up (self);
@@ -249,7 +249,7 @@ late_cb (gpointer data)
   PelApproverLink *self = data;
 
   self->ready_id = 0;
-  kill (self->child->pid, SIGKILL); /* its end is told */
+  kill (self->child->pid, SIGKILL); /* its end is reported */
   return G_SOURCE_REMOVE;
 }
 
@@ -304,7 +304,7 @@ start (PelApproverLink *self)
   return TRUE;
 }
 
-/* One that was told to end is waited for: there are never two. */
+/* One that was asked to end is waited for: there are never two. */
 static void
 update (PelApproverLink *self)
 {

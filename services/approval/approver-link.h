@@ -12,7 +12,7 @@
  * PelApproverLink:
  *
  * Puts the questions of a queue to the person through pellucid-approver, a process that runs while
- * there are any. They talk over a pair of sockets that nobody else can reach, in lines of JSON:
+ * there are any. They talk over a pair of sockets that no one else can reach, in lines of JSON:
  *
  *   to it    {"question": {…} | null, "waiting": 2}    what is to be shown, whenever that changes
  *   from it  {"id": 7, "answer": "once", "calls": 1, "reason": ""}

@@ -20,7 +20,7 @@ struct _PelGrant
   PelAccess  access;
   PelRisk    risk;
   char      *program;       /* (nullable): what has no program, a picture of everything */
-  char      *rule;          /* (nullable) as people are told of it */
+  char      *rule;          /* (nullable) as shown to people */
   char      *rule_identity; /* (nullable) */
   gint64     time;
 };

@@ -80,7 +80,7 @@ make_who (JsonObject *question)
   if (name == NULL && caller != NULL)
     name = get_text (caller, "executable");
   if (name == NULL)
-    return g_strdup (_ ("A program of which nothing is known"));
+    return g_strdup (_ ("Unknown program"));
   fit = pel_text_isolate (name);
   /* Translators: a program, and the number of its process */
   return g_strdup_printf (_ ("%s (process %d)"), fit, (int) pid);
@@ -149,7 +149,7 @@ make_risk (const char *name)
   for (gsize i = 0; i < G_N_ELEMENTS (risks); i++)
     if (g_strcmp0 (risks[i].name, name) == 0)
       return g_strdup (_ (risks[i].words));
-  return g_strdup (_ ("Not known"));
+  return g_strdup (_ ("Unknown"));
 }
 
 static char *
@@ -205,14 +205,16 @@ make_calls (int n_calls, int n_own)
   if (n_calls < 2)
     return NULL;
   if (n_own == n_calls)
-    return g_strdup_printf (ngettext ("%d identical call waits. Your answer is for it",
-                                      "%d identical calls wait. Your answer is for all of them",
-                                      n_calls),
-                            n_calls);
-  return g_strdup_printf (ngettext ("%d identical call waits, of several processes. “Allow once” "
-                                    "is for %d; about the rest you are asked again",
-                                    "%d identical calls wait, of several processes. “Allow once” "
-                                    "is for %d; about the rest you are asked again",
+    return g_strdup_printf (
+        ngettext ("%d identical call is waiting. Your answer applies to it",
+                  "%d identical calls are waiting. Your answer applies to all of them",
+                  n_calls),
+        n_calls);
+  return g_strdup_printf (ngettext ("%d identical call is waiting, from several processes. “Allow "
+                                    "once” applies to %d; you are asked again about the rest",
+                                    "%d identical calls are waiting, from several processes. "
+                                    "“Allow once” applies to %d; you are asked again about the "
+                                    "rest",
                                     n_calls),
                           n_calls,
                           n_own);
@@ -229,8 +231,8 @@ make_waiting (gint64 n_waiting)
 {
   if (n_waiting < 2)
     return NULL;
-  return g_strdup_printf (ngettext ("%d more question waits",
-                                    "%d more questions wait",
+  return g_strdup_printf (ngettext ("%d more request is waiting",
+                                    "%d more requests are waiting",
                                     n_waiting - 1),
                           (int) n_waiting - 1);
 }
@@ -249,8 +251,8 @@ pel_question_new (JsonObject *object)
   self = g_new0 (PelQuestion, 1);
   self->id = json_object_get_int_member_with_default (question, "id", 0);
   self->is_consent = json_object_get_boolean_member_with_default (question, "consent", FALSE);
-  self->title = g_strdup (self->is_consent ? _ ("May programs act on this desktop?")
-                                           : _ ("A program asks for your approval"));
+  self->title = g_strdup (self->is_consent ? _ ("Allow programs to act on this desktop?")
+                                           : _ ("A program is asking for your approval"));
   self->who = make_who (question);
   self->claimed = quote (caller != NULL ? get_text (caller, "claimed_name") : NULL);
   self->starter = isolate (caller != NULL ? get_text (caller, "starter") : NULL);

@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-/* Of a text that somebody else chose; the rest is “…”. */
+/* Of a text that another program chose; the rest is “…”. */
 #define PEL_QUESTION_MAX_CHARS   160
 #define PEL_QUESTION_MAX_DETAILS 480 /* of all arguments of a call */
 
@@ -47,7 +47,7 @@ PelQuestion *pel_question_new (JsonObject *object);
 void         pel_question_free (PelQuestion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelQuestion, pel_question_free)
 
-/* (transfer full): a text of somebody else's, as it is shown. */
+/* (transfer full): a text of another program, as it is shown. */
 char *pel_question_quote (const char *text);
 
 /* (transfer full): what is asked, in lines of plain text, for where there are no labels: without

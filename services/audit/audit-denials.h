@@ -24,6 +24,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAuditDenials, pel_audit_denials_free)
 /* TRUE: this one gets a line. FALSE: it was counted. */
 gboolean pel_audit_denials_take (PelAuditDenials *self, const char *who, gint64 now);
 
-/* Tells what was counted, of each program, and forgets it. */
+/* Reports what was counted, for each program, and forgets it. */
 typedef void (*PelAuditDenialsFunc) (const char *who, guint64 count, gpointer user_data);
 void pel_audit_denials_tell (PelAuditDenials *self, PelAuditDenialsFunc func, gpointer user_data);

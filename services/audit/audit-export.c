@@ -21,8 +21,8 @@ fail (const char *path, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
-                 _ ("Name a file that is not there yet, in a folder that you can write to"),
-                 _ ("The audit log cannot be exported to “%s”: %s"),
+                 _ ("Name a new file in a folder that you can write to"),
+                 _ ("Cannot export the audit log to “%s”: %s"),
                  path,
                  g_strerror (errno));
   return FALSE;
@@ -121,8 +121,9 @@ take (int folder_fd, GError **error)
     }
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
-                 _ ("It is told once. Without it, “audit verify” relies on hashes and witnesses"),
-                 _ ("The first key of the audit log is not there any more: it was taken away"));
+                 _ ("Use your copy: the key is printed only once. Without it, "
+                    "“audit verify” relies on hashes and witnesses"),
+                 _ ("The first key of the audit log is no longer stored here"));
   return NULL;
 }
 

@@ -190,10 +190,10 @@ pel_audit_extent_new_for_file (const char *path, GError **error)
     }
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("“pellucid audit export FILE” writes such a file"),
-                 _ ("“%s” cannot be read as an audit log: %s"),
+                 _ ("Create one with “pellucid audit export FILE”"),
+                 _ ("Cannot read “%s” as an audit log: %s"),
                  path,
-                 fd >= 0 ? _ ("it is no file") : g_strerror (errno));
+                 fd >= 0 ? _ ("not a regular file") : g_strerror (errno));
   if (fd >= 0)
     close (fd);
   return NULL;

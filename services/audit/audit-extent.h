@@ -13,7 +13,7 @@ typedef struct
   guint64 size;
 } PelAuditFile;
 
-/* What a witness told. */
+/* What a witness reported. */
 typedef struct
 {
   PelAuditWitness *witness;

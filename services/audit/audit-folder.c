@@ -32,13 +32,13 @@ pel_audit_folder_set_error (GError **error, const char *name, int error_number)
                  _ ("The audit log has no “%s” yet"),
                  name);
   else
-    pel_set_error (
-        error,
-        PEL_ERROR_DENIED,
-        _ ("Nothing is done that cannot be written down. Make room, or make the folder of the audit log writable again"),
-        _ ("“%s” of the audit log cannot be used: %s"),
-        name,
-        g_strerror (error_number));
+    pel_set_error (error,
+                   PEL_ERROR_DENIED,
+                   _ ("Free some space, or make the folder of the audit log "
+                      "writable again: acts that cannot be recorded are refused"),
+                   _ ("Cannot use “%s” of the audit log: %s"),
+                   name,
+                   g_strerror (error_number));
 }
 
 static gboolean
@@ -47,7 +47,7 @@ refuse (const char *name, const char *reason, GError **error)
   pel_set_error (error,
                  PEL_ERROR_DENIED,
                  _ ("Find out who put it there, then remove it"),
-                 _ ("“%s” of the audit log is not used: %s"),
+                 _ ("Refusing to use “%s” of the audit log: %s"),
                  name,
                  reason);
   return FALSE;
@@ -65,11 +65,11 @@ check (int fd, const char *name, mode_t type, mode_t mode, GError **error)
       return FALSE;
     }
   if ((info.st_mode & S_IFMT) != type)
-    return refuse (name, _ ("it is of another type than it should be"), error);
+    return refuse (name, _ ("it has the wrong file type"), error);
   if (info.st_uid != geteuid ())
     return refuse (name, _ ("it belongs to another user"), error);
   if (type == S_IFREG && info.st_nlink > 1)
-    return refuse (name, _ ("it has a second name elsewhere"), error);
+    return refuse (name, _ ("it has another hard link"), error);
   if ((info.st_mode & 077) == 0 || fchmod (fd, mode) == 0)
     return TRUE;
   pel_audit_folder_set_error (error, name, errno);
@@ -82,7 +82,7 @@ open_checked (int at_fd, const char *name, int flags, mode_t type, mode_t mode, 
   int fd = openat (at_fd, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode);
 
   if (fd < 0 && (errno == ELOOP || errno == ENOTDIR))
-    refuse (name, _ ("it is a symbolic link, or no folder"), error);
+    refuse (name, _ ("it is a symbolic link or not a folder"), error);
   else if (fd < 0)
     pel_audit_folder_set_error (error, name, errno);
   else if (!check (fd, name, type, mode, error))

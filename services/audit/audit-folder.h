@@ -5,7 +5,7 @@
 
 #include <gio/gio.h>
 
-/* The folder of the log and its files, opened so that nobody else is let in: no symbolic link, no
+/* The folder of the log and its files, opened so that no one else is let in: no symbolic link, no
  * second name of a file, nothing that belongs to another user; 0700 and 0600. All of it may block.
  * Errors are PEL_ERROR_DENIED, except that what is not there is G_IO_ERROR_NOT_FOUND. */
 

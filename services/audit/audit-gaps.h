@@ -26,5 +26,5 @@ gboolean pel_audit_gaps_add (PelAuditGaps *self, guint64 first, guint64 last, Pe
 /* Whether @seq was passed over; then it is not any more. */
 gboolean pel_audit_gaps_take (PelAuditGaps *self, guint64 seq);
 
-/* Tells all that never came. */
+/* Reports all that never came. */
 void pel_audit_gaps_report (PelAuditGaps *self, PelAuditReport *report);

@@ -13,7 +13,7 @@ typedef struct _PelAuditHearing PelAuditHearing;
 PelAuditHearing *pel_audit_hearing_new (const PelAuditExtent *extent);
 void             pel_audit_hearing_free (PelAuditHearing *self);
 
-/* Tells where a witness knows this record otherwise. Records are asked for by rising numbers. */
+/* Reports a witness with another version of this record. Records are asked for in order. */
 void pel_audit_hearing_ask (PelAuditHearing    *self,
                             const PelAuditHead *head,
                             PelAuditWhere       where,

@@ -42,7 +42,7 @@ write_hex (const guint8 *bytes, gsize n_bytes, char *out)
   out[2 * n_bytes] = '\0';
 }
 
-/* The name is in the records, so that another key is told from a forged seal. */
+/* The name is in the records, so that another key can be told apart from a forged seal. */
 static void
 set_name (PelAuditKey *self)
 {
@@ -62,7 +62,7 @@ pel_audit_key_generate (PelAuditKey *ret_key, guint64 seq, GError **error)
       pel_set_error (error,
                      PEL_ERROR_DENIED,
                      NULL,
-                     _ ("No key for the audit log could be made: %s"),
+                     _ ("Cannot create a key for the audit log: %s"),
                      g_strerror (errno));
       return FALSE;
     }

@@ -27,7 +27,7 @@ typedef struct
 {
   guint8  bytes[PEL_AUDIT_KEY_BYTES];
   guint64 seq;
-  char    name[PEL_AUDIT_NAME_SIZE]; /* of the first key that it came from; tells nothing of it */
+  char    name[PEL_AUDIT_NAME_SIZE]; /* of the first key that it came from; reveals nothing of it */
 } PelAuditKey;
 
 /* A new one, of random bytes, for record @seq. */

@@ -28,7 +28,7 @@ typedef enum
  *   {"seq":12,"time":"2026-11-16T15:08:00.123456Z","kind":"intent",…,"prev":"HASH","seal":"HMAC"}
  *
  * prev is the SHA-256 of the line before, seal and all; seal is the HMAC of all that stands before
- * ‘,"seal"’. Both are over the bytes as they are, so that nobody has to agree on how JSON is
+ * ‘,"seal"’. Both are over the bytes as they are, so that no one has to agree on how JSON is
  * written. A value; @text is borrowed.
  */
 typedef struct

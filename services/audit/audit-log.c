@@ -109,7 +109,7 @@ send_back (Job *job)
   g_source_attach (source, g_task_get_context (job->task));
 }
 
-/* A writer that finds its file changed by somebody is replaced by one that looks anew. What stands
+/* A writer that finds its file changed is replaced by one that reads it again. What stands
  * in the file is not written a second time. */
 static void
 work_cb (gpointer data, gpointer user_data)
@@ -195,7 +195,7 @@ write_members (JsonObject *content, GError **error)
     return g_steal_pointer (&members);
   pel_set_error (error,
                  PEL_ERROR_DENIED,
-                 _ ("Ask for less at once"),
+                 _ ("Request less at a time"),
                  _ ("A record of %zu bytes is too large for the audit log"),
                  strlen (members));
   return NULL;

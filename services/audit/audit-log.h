@@ -13,7 +13,7 @@
  *
  * What was done and refused, one line each, in the order in which it was asked to write them. A
  * worker thread writes; nothing here blocks. Nothing is opened before the first record, and after
- * a failure each record tries anew: a log that could not be written goes on when it can be.
+ * a failure each record tries again: a log that could not be written goes on when it can be.
  */
 #define PEL_TYPE_AUDIT_LOG (pel_audit_log_get_type ())
 G_DECLARE_FINAL_TYPE (PelAuditLog, pel_audit_log, PEL, AUDIT_LOG, GObject)
@@ -30,7 +30,7 @@ void pel_audit_log_append_async (PelAuditLog        *self,
                                  gpointer            user_data);
 
 /* The outcome of what was refused. @who: the program that was. Beyond PEL_AUDIT_DENIALS_PER_MINUTE
- * of one program it is only counted, and a note tells how many there were when the minute is over;
+ * of one program it is only counted, and a note says how many there were when the minute is over;
  * then the answer is the number of the last record. */
 void pel_audit_log_append_denial_async (PelAuditLog        *self,
                                         const char         *who,

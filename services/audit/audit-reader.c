@@ -20,7 +20,7 @@ struct _PelAuditReader
   guint64 n_left; /* of the file */
   char   *buffer;
   gsize   capacity;
-  gsize   start, end; /* what of the buffer is not yet told */
+  gsize   start, end; /* the part of the buffer not yet returned */
   guint64 offset;     /* of start in the file */
   guint64 number;
 };
@@ -68,7 +68,7 @@ fill (PelAuditReader *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_COMMAND_FAILED,
                      NULL,
-                     _ ("A file of the audit log cannot be read: %s"),
+                     _ ("Cannot read a file of the audit log: %s"),
                      g_strerror (errno));
       return FALSE;
     }

@@ -19,7 +19,7 @@ typedef struct
 /**
  * PelAuditReader:
  *
- * Reads one file line by line, up to the size that it is told: what is being written meanwhile is
+ * Reads one file line by line, up to the given size: what is being written meanwhile is
  * not looked at. It never holds more than a line, however the file looks. Blocks.
  */
 typedef struct _PelAuditReader PelAuditReader;

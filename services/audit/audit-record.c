@@ -82,8 +82,8 @@ bound_text (JsonNode *node)
   return json_node_init_string (json_node_alloc (), kept);
 }
 
-/* What is too large is told by its size and its hash: of what was redacted, so that the hash gives
- * nothing away that the text would not. */
+/* What is too large is recorded by its size and its hash: of what was redacted, so that the hash
+ * gives nothing away that the text would not. */
 static JsonNode *
 bound_json (JsonNode *node)
 {

@@ -20,7 +20,7 @@
 typedef struct
 {
   guint64     intent; /* of an outcome: the number that the log gave to its intent */
-  const char *client; /* who asks: "pellucid mcp (pid 4242)" */
+  const char *client; /* the caller: "pellucid mcp (pid 4242)" */
   const char *tool;
   JsonObject *arguments;
   const char *selector;
@@ -38,9 +38,9 @@ typedef struct
   const char *result;   /* success, or the code of an error */
   const char *message;  /* of the error */
   const char *event;    /* of a note: consent, panic, policy … */
-  guint64     count;    /* of a note: of how many things it tells */
+  guint64     count;    /* of a note: how many things it is about */
 
-  /* (nullable) What the call was told to keep to itself (redact), or what goes into a field for
+  /* (nullable) What the call must not record (redact), or what goes into a field for
    * secrets: it is taken out of every other member. */
   const char *secret;
 } PelAuditRecord;

@@ -68,7 +68,7 @@ guess (PelAuditSealing *self, guint64 seq)
     }
 }
 
-/* FALSE where nobody wants to know any more. */
+/* FALSE if it was cancelled. */
 static gboolean
 step_to (PelAuditSealing *self, PelAuditKey *key, guint64 seq)
 {

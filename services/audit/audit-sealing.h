@@ -35,5 +35,5 @@ void pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
 
 PelSealState pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line);
 
-/* Whether @current is a key that comes of the one in use; unknown where that cannot be told. */
+/* Whether @current is a key that comes of the one in use; unknown if that cannot be decided. */
 PelSealState pel_audit_sealing_check_key (PelAuditSealing *self, const PelAuditKey *current);

@@ -42,8 +42,8 @@ typedef struct
 
   Suspicion suspicion;
   guint64   jump_from;   /* the number that was expected in place of last.seq */
-  gboolean  is_last_bad; /* told already: that the next line does not follow is no news */
-  gboolean  is_rewrite;  /* told already: a run of rewritten lines is told once */
+  gboolean  is_last_bad; /* reported already: that the next line does not follow is no news */
+  gboolean  is_rewrite;  /* reported already: a run of rewritten lines is reported once */
 
   PelAuditScrap scrap; /* since the last line */
   PelAuditWhere scrap_where;
@@ -71,7 +71,7 @@ blame (Verifier *v, PelAuditFault fault, PelAuditWhere where, const char *messag
 static void
 blame_change (Verifier *v, PelAuditWhere where)
 {
-  blame (v, PEL_AUDIT_CHANGED, where, _ ("the line is not as it was written"));
+  blame (v, PEL_AUDIT_CHANGED, where, _ ("the line was changed after it was written"));
 }
 
 static void
@@ -94,8 +94,8 @@ settle_seal (Verifier *v, const PelAuditLine *next)
       blame (v,
              PEL_AUDIT_REWRITTEN,
              v->where,
-             _ ("from here on lines follow each other but their seals do not fit: somebody without "
-                "the key wrote them"));
+             _ ("from here on, lines follow each other but their seals do not "
+                "match: they were written without the key"));
       v->is_rewrite = TRUE;
     }
 }
@@ -166,12 +166,11 @@ static void
 judge_note (Verifier *v, const PelAuditNote *note, PelAuditWhere where)
 {
   if (note->event == PEL_AUDIT_NOTE_REKEYED)
-    blame (
-        v,
-        PEL_AUDIT_REKEYED,
-        where,
-        _ ("the key was gone and another one seals from here on: what stands before may have been "
-           "replaced"));
+    blame (v,
+           PEL_AUDIT_REKEYED,
+           where,
+           _ ("the key was lost and a new one is used from here on: earlier "
+              "records may have been replaced"));
   if (note->event == PEL_AUDIT_NOTE_ROTATED && note->removed.seq == v->front.seq &&
       g_str_equal (note->removed.hash, v->front.hash))
     v->front.seq = 0;
@@ -211,9 +210,9 @@ static void
 judge_late (Verifier *v, const PelAuditLine *line, PelAuditWhere where)
 {
   if (pel_audit_gaps_take (v->gaps, line->seq) || line->seq < v->report->first_seq)
-    blame (v, PEL_AUDIT_REORDERED, where, _ ("the record stands after one with a higher number"));
+    blame (v, PEL_AUDIT_REORDERED, where, _ ("the record comes after one with a higher number"));
   else
-    blame (v, PEL_AUDIT_DUPLICATED, where, _ ("a record of this number was there before"));
+    blame (v, PEL_AUDIT_DUPLICATED, where, _ ("a record with this number came before"));
 }
 
 static void
@@ -263,7 +262,7 @@ judge_order (
         blame (v,
                PEL_AUDIT_REWRITTEN,
                where,
-               _ ("the line does not follow the one before it, and both seals fit"));
+               _ ("the line does not follow the one before it, although both seals match"));
     }
 }
 
@@ -340,22 +339,22 @@ judge_end (Verifier *v)
   if (v->scrap.checksum != NULL && v->scrap.has_break)
     blame_change (v, v->scrap_where);
   else if (v->scrap.checksum != NULL)
-    blame (
-        v,
-        PEL_AUDIT_TORN,
-        v->scrap_where,
-        _ ("the last line has no end: whoever wrote it was stopped. The next record will explain "
-           "it"));
+    blame (v,
+           PEL_AUDIT_TORN,
+           v->scrap_where,
+           _ ("the last line is incomplete: writing was interrupted. The "
+              "next record will explain it"));
   settle (v, NULL);
   pel_audit_gaps_report (v->gaps, v->report);
   if (v->front.seq != 0)
-    pel_audit_report_add (v->report,
-                          PEL_AUDIT_CUT,
-                          NULL,
-                          0,
-                          g_strdup_printf (_ ("the log begins with record %" PRIu64
-                                              ", and nothing says what became of those before it"),
-                                           v->report->first_seq));
+    pel_audit_report_add (
+        v->report,
+        PEL_AUDIT_CUT,
+        NULL,
+        0,
+        g_strdup_printf (_ ("the log begins with record %" PRIu64
+                            ", and nothing explains what happened to the ones before it"),
+                         v->report->first_seq));
 }
 
 /* The key in the folder is the one that follows the last record: of an earlier one there is none
@@ -369,20 +368,19 @@ judge_key (Verifier *v, const PelAuditExtent *extent)
     blame (v,
            PEL_AUDIT_REKEYED,
            (PelAuditWhere){ 0 },
-           _ ("the key that seals the next record is gone"));
+           _ ("the key for the next record is missing"));
   else if (pel_audit_sealing_check_key (&v->sealing, &extent->current) == PEL_SEAL_BROKEN)
     blame (v,
            PEL_AUDIT_CUT,
            v->where,
-           _ ("the key in the folder does not follow this record: it was replaced, as it must be "
-              "when records are cut off"));
+           _ ("the key in the folder does not follow this record: it was "
+              "replaced, as it must be to remove records from the end"));
   if (v->report->n_sealed == 0 && v->sealing.keys->len > 0)
-    blame (
-        v,
-        PEL_AUDIT_REWRITTEN,
-        (PelAuditWhere){ 0 },
-        _ ("no record is sealed with the key: the log was written anew, or the key is of another "
-           "log"));
+    blame (v,
+           PEL_AUDIT_REWRITTEN,
+           (PelAuditWhere){ 0 },
+           _ ("no record is sealed with the key: the log was rewritten, or "
+              "the key belongs to another log"));
 }
 
 static void
@@ -397,7 +395,7 @@ judge_length (Verifier *v, const PelAuditExtent *extent)
                           v->where.file,
                           v->where.line,
                           g_strdup_printf (_ ("the log ends with record %" PRIu64
-                                              ", and there were %" PRIu64),
+                                              ", but there were %" PRIu64),
                                            v->last.seq,
                                            last));
 }

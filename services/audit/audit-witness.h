@@ -21,7 +21,7 @@ typedef enum
 /**
  * PelAuditWitness:
  *
- * A second place that knows how far the log went, so that a log that was cut or written anew is
+ * A second place that knows how far the log went, so that a log that was cut or rewritten is
  * found out. Reference-counted. All of it is called in worker threads, one at a time for keep().
  */
 typedef struct _PelAuditWitness PelAuditWitness;
@@ -32,7 +32,7 @@ struct _PelAuditWitness
   /* Failing is no reason not to act: the log itself is on disk by then. */
   gboolean (*keep) (PelAuditWitness *self, const PelAuditHead *head, GError **error);
 
-  /* What is known of the log, in the order in which it was told: an array of PelAuditHead,
+  /* What is known of the log, in the order in which it was reported: an array of PelAuditHead,
    * (transfer full); empty where nothing is known. */
   GArray *(*recall) (PelAuditWitness *self, PelAuditRecall what, GError **error);
 

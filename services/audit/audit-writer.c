@@ -57,8 +57,8 @@ take_lock (PelAuditWriter *self, GError **error)
   if (errno == EWOULDBLOCK)
     pel_set_error (error,
                    PEL_ERROR_DENIED,
-                   _ ("Act from that session, or end it; there is one log for each user"),
-                   _ ("Another session of Pellucid is writing the audit log in “%s”"),
+                   _ ("Use that session, or end it; each user has one audit log"),
+                   _ ("Another Pellucid session is writing to the audit log in “%s”"),
                    self->place->folder);
   else
     pel_audit_folder_set_error (error, PEL_AUDIT_LOCK_FILE, errno);
@@ -171,7 +171,7 @@ open_file (PelAuditWriter *self, guint number, int flags, GError **error)
   return TRUE;
 }
 
-/* Somebody else wrote to it, or took it away. */
+/* Another program wrote to it, or removed it. */
 static gboolean
 is_as_left (PelAuditWriter *self)
 {

@@ -17,7 +17,7 @@
 typedef struct _PelAuditWriter PelAuditWriter;
 
 /* PEL_ERROR_DENIED where another process writes this log, or it cannot be written. What a killed
- * writer left, what is missing, and a new key are told in notes of their own. */
+ * writer left, what is missing, and a new key are recorded in notes of their own. */
 PelAuditWriter *pel_audit_writer_new (PelAuditPlace *place, GError **error);
 void            pel_audit_writer_free (PelAuditWriter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAuditWriter, pel_audit_writer_free)

@@ -17,7 +17,7 @@
 #include <systemd/sd-journal.h>
 #endif
 
-/* Told for good, so they are the same in every version. */
+/* Stored for good, so they are the same in every version. */
 #define FOLDER_FIELD "PELLUCID_AUDIT_FOLDER"
 #define SEQ_FIELD    "PELLUCID_AUDIT_SEQ"
 #define HEAD_FIELD   "PELLUCID_AUDIT_HEAD"
@@ -65,7 +65,7 @@ keep (PelAuditWitness *witness, const PelAuditHead *head, GError **error)
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
                  NULL,
-                 _ ("The journal was not told of the audit log: %s"),
+                 _ ("Cannot write to the journal: %s"),
                  g_strerror (error_number));
   return FALSE;
 }

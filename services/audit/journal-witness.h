@@ -7,8 +7,8 @@
 
 #define PEL_JOURNAL_SOCKET "/run/systemd/journal/socket"
 
-/* Tells the systemd journal of every head. That is the stronger witness: its files are not the
- * user's to change, so that what it was told once stays told, whoever gets the user's rights later.
+/* Writes every head to the systemd journal. That is the stronger witness: its files are not the
+ * user's to change, so that what was written once stays, whoever gets the user's rights later.
  * They can add to it, but two heads for one record are one too many.
  *
  * (nullable): NULL where there is no journal at @socket_path. @folder: of the log, to tell several

@@ -117,7 +117,7 @@ is_open (Judgement judgement)
   return judgement.verdict == PEL_VERDICT_FAILS || judgement.verdict == PEL_VERDICT_PENDING;
 }
 
-/* What never can hold, or cannot be told, decides; then what does not hold, or not yet: then
+/* What never can hold, or cannot be decided, decides; then what does not hold, or not yet: then
  * nothing has to be read for the others. All that do not hold must, so the last one counts. */
 static Judgement
 join_all (Judgement so_far, Judgement next)
@@ -151,8 +151,8 @@ join_any (Judgement so_far, Judgement next)
   return both;
 }
 
-/* What is lost does not hold, for good. What cannot be told cannot be told of its opposite. The
- * time stays, for the opposite of the opposite. */
+/* What is lost does not hold, for good. What cannot be decided cannot be decided of its opposite.
+ * The time stays, for the opposite of the opposite. */
 static Judgement
 negate (Judgement judgement)
 {

@@ -12,11 +12,11 @@ typedef enum
 {
   PEL_VERDICT_FAILS,
   PEL_VERDICT_HOLDS,
-  PEL_VERDICT_WANTS,   /* it cannot be told before something is read */
-  PEL_VERDICT_PENDING, /* too little time has been seen yet to tell */
-  PEL_VERDICT_SILENT,  /* it could not be read in time, so that it cannot be told now */
+  PEL_VERDICT_WANTS,   /* it cannot be decided before something is read */
+  PEL_VERDICT_PENDING, /* too little time has passed yet to decide */
+  PEL_VERDICT_SILENT,  /* it could not be read in time, so that it cannot be decided now */
   PEL_VERDICT_LOST,    /* it does not hold, and never will: what it is about has ended */
-  PEL_VERDICT_BARRED,  /* it cannot be told on this desktop */
+  PEL_VERDICT_BARRED,  /* it cannot be decided on this desktop */
 } PelVerdict;
 
 /* What a condition is held against. A value; what it points to is borrowed for the call. */
@@ -25,7 +25,7 @@ typedef struct
   PelSnapshot    *snapshot;
   const PelFacts *facts;
   gint64          now;        /* as g_get_monotonic_time() */
-  gboolean        is_put_off; /* what is wanted was read a short time ago, and told nothing */
+  gboolean        is_put_off; /* what is wanted was read a short time ago, without result */
 } PelConditionView;
 
 /* Why something that is there is not quiet. */
@@ -43,8 +43,8 @@ typedef struct
   PelVerdict verdict;
   guint      in_ms; /* of FAILS and PENDING: it holds after that, if nothing happens; 0: not by
                        itself */
-  GArray                       *found;    /* of PelElementId: what its selector matches */
-  guint                         n_silent; /* elements that did not tell whether they belong to it */
+  GArray *found;    /* of PelElementId: what its selector matches */
+  guint   n_silent; /* elements that did not report whether they belong to it */
   const PelSelectorAlternative *alternative; /* (nullable) and by which of its alternatives */
   GArray                       *matches; /* of PelElementId: those for which the rest holds too */
   GArray                       *windows; /* of guint: the windows that answer to its title */

@@ -73,7 +73,7 @@ check_window (Checking *checking)
     leaf->verdict = PEL_VERDICT_HOLDS;
 }
 
-/* What the selector matches. FALSE: that cannot be told now, and the verdict says so. */
+/* What the selector matches. FALSE: that cannot be decided now, and the verdict says so. */
 static gboolean
 find (Checking *checking)
 {
@@ -316,7 +316,7 @@ find_window (Checking *checking)
   return TRUE;
 }
 
-/* The one element that is meant: with several, nobody knows which of them is in the baseline. */
+/* The one element that is meant: with several, it is unknown which of them is in the baseline. */
 static gboolean
 find_one (Checking *checking)
 {

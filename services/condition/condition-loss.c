@@ -63,8 +63,8 @@ have_all_ended (PelLeaf *self, PelSnapshot *snapshot, GError **error)
   safe = pel_text_escape (cut);
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 _ ("Start it again, and wait for it anew"),
-                 _ ("The program “%s” ended while it was waited for"),
+                 _ ("Start it again, then wait again"),
+                 _ ("The program “%s” exited during the wait"),
                  safe);
   return TRUE;
 }

@@ -71,7 +71,7 @@ check_number (GString *place, const PelMember *member, JsonNode *node, GError **
 
   if (number >= member->minimum && number <= member->maximum)
     return TRUE;
-  what = g_strdup_printf (_ ("from %d to %d"), member->minimum, member->maximum);
+  what = g_strdup_printf (_ ("between %d and %d"), member->minimum, member->maximum);
   return pel_place_refuse (place, node, what, NULL, error);
 }
 
@@ -84,7 +84,7 @@ check_list (GString *place, const PelMember *member, JsonNode *node, GError **er
       json_array_get_length (json_node_get_array (node)) <= (guint) member->maximum)
     return TRUE;
   what = g_strdup_printf (/* Translators: a number */
-                          _ ("a list of at most %d"),
+                          _ ("a list of at most %d items"),
                           member->maximum);
   return pel_place_refuse (place, node, what, NULL, error);
 }
@@ -99,7 +99,7 @@ pel_member_check (GString *place, const PelMember *member, JsonNode *node, GErro
   if (type != member->type)
     return pel_place_refuse (place,
                              node,
-                             member->type == G_TYPE_STRING    ? _ ("a text")
+                             member->type == G_TYPE_STRING    ? _ ("a string")
                              : member->type == G_TYPE_BOOLEAN ? _ ("true or false")
                                                               : _ ("a whole number"),
                              NULL,
@@ -109,7 +109,7 @@ pel_member_check (GString *place, const PelMember *member, JsonNode *node, GErro
   /* an empty value is one that can be waited for; anything else would be everywhere */
   if (type == G_TYPE_STRING && json_node_get_string (node)[0] == '\0' &&
       !g_str_equal (member->name, "value"))
-    return pel_place_refuse (place, node, _ ("a text that is not empty"), NULL, error);
+    return pel_place_refuse (place, node, _ ("a non-empty string"), NULL, error);
   return TRUE;
 }
 
@@ -145,7 +145,7 @@ refuse_member (GString *place, const PelMember *members, const char *name, GErro
                  PEL_ERROR_INVALID_ARGUMENT,
                  hint,
                  /* Translators: a place in a condition, and a member that it does not have */
-                 _ ("%s has no “%s”"),
+                 _ ("%s has no member “%s”"),
                  place->str,
                  given);
   return FALSE;

@@ -110,7 +110,7 @@ check_regex (Parser *parser, const char *text, GError **error)
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
                  /* Translators: a place in a condition, what is there, why it is wrong */
-                 _ ("%s: “%s” is no regular expression: %s"),
+                 _ ("%s: “%s” is not a valid regular expression: %s"),
                  parser->place->str,
                  text,
                  reason->message);
@@ -168,7 +168,7 @@ parse_state (Parser *parser, JsonObject *object, PelCondition *self, GString *te
         hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
       return pel_place_refuse (parser->place,
                                json_object_get_member (object, "state"),
-                               _ ("a state as in checked, !checked, enabled, focused"),
+                               _ ("a state such as checked, !checked, enabled or focused"),
                                hint,
                                error);
     }
@@ -300,7 +300,7 @@ parse_leaf (Parser *parser, JsonNode *node, PelCondition *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: a condition has at most %d parts"),
+                     _ ("%s: a condition can have at most %d parts"),
                      parser->place->str,
                      PEL_CONDITION_MAX_LEAVES);
       return FALSE;
@@ -378,13 +378,13 @@ refuse_kind (Parser *parser, const char *name, GError **error)
     {
       g_autofree char *list = g_strjoinv (", ", (char **) names);
 
-      hint = g_strdup_printf (_ ("The conditions are %s"), list);
+      hint = g_strdup_printf (_ ("Use one of: %s"), list);
     }
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  hint,
                  /* Translators: a place in a condition, and a word that is none */
-                 _ ("%s: there is no condition “%s”"),
+                 _ ("%s: unknown condition “%s”"),
                  parser->place->str,
                  given);
   return NULL;
@@ -427,8 +427,9 @@ parse_condition (Parser *parser, JsonNode *node, GError **error)
       pel_place_refuse (parser->place,
                         node,
                         _ ("a condition: an object with exactly one member"),
-                        _ ("As in {\"element\": {\"selector\": \"Button:OK\"}}; several go into "
-                           "{\"all\": […]} or {\"any\": […]}"),
+                        _ ("Write {\"element\": {\"selector\": \"Button:OK\"}}, for "
+                           "example; combine several with {\"all\": […]} or {\"any\": "
+                           "[…]}"),
                         error);
       return NULL;
     }
@@ -437,7 +438,7 @@ parse_condition (Parser *parser, JsonNode *node, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: conditions are nested at most %d deep"),
+                     _ ("%s: conditions can be nested at most %d levels deep"),
                      parser->place->str,
                      PEL_CONDITION_MAX_DEPTH);
       return NULL;

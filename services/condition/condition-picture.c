@@ -45,7 +45,7 @@ refuse_both (GString *place, const char *one, const char *other, GError **error)
                  NULL,
                  /* Translators: a place in a condition (with a colon, or nothing), and two members
                   */
-                 _ ("%s%s“%s” and “%s” do not go together"),
+                 _ ("%s%s“%s” and “%s” cannot be used together"),
                  place->str,
                  place->len > 0 ? ": " : "",
                  one,
@@ -74,7 +74,7 @@ check_subject (GString *place, JsonObject *object, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 _ ("%s goes with “selector” only"),
+                 _ ("%s can only be used with “selector”"),
                  place->str);
   return FALSE;
 }

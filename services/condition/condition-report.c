@@ -62,7 +62,7 @@ describe (Report *report, const PelCondition *condition)
   element = pel_condition_dup_element (report->view->snapshot, nearest->id);
   return g_strdup_printf (/* Translators: a selector, “no element matches”, and the element that
                              comes nearest to it, with what it lacks */
-                          _ ("%s: %s; the nearest is %s: %s"),
+                          _ ("%s: %s; the closest is %s: %s"),
                           label,
                           seen,
                           element,

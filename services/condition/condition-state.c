@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What people call the opposite of a state, and states that are derived rather than told. */
+/* What people call the opposite of a state, and states that are derived rather than reported. */
 /* clang-format off */
 static const struct { const char *word; const char *term; } words[] = {
   { "disabled",   "enabled=false"  },

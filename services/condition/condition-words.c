@@ -191,7 +191,7 @@ describe_window (const PelLeaf *self, const PelCondition *condition, const PelCo
       title = pel_condition_dup_window (
           pel_desktop_get_window (desktop, g_array_index (self->windows, guint, 0)));
       /* Translators: “window "Save as" (w12)” */
-      return g_strdup_printf (_ ("%s is there"), title);
+      return g_strdup_printf (_ ("%s exists"), title);
     }
   for (guint i = 0; i < n && n_spoken < MAX_SPOKEN; i++)
     {
@@ -206,7 +206,7 @@ describe_window (const PelLeaf *self, const PelCondition *condition, const PelCo
   if (n_spoken == 0)
     return g_strdup (_ ("no window has that title or id"));
   return g_strdup_printf (/* Translators: titles of windows */
-                          _ ("no window has that title or id; there are %s"),
+                          _ ("no window has that title or id; open windows: %s"),
                           titles->str);
 }
 
@@ -241,10 +241,10 @@ describe_text (const PelLeaf *self, const PelCondition *condition, const PelCond
   if (self->matches->len > 0)
     return describe_found (self, view);
   if (condition->selector == NULL)
-    return g_strdup (_ ("nothing that can be seen has this text"));
+    return g_strdup (_ ("no visible element has this text"));
   scope = cut (condition->written);
   if (self->found->len > 0)
-    return g_strdup_printf (_ ("nothing that can be seen in %s has this text"), scope);
+    return g_strdup_printf (_ ("no visible element in %s has this text"), scope);
   return g_strdup_printf (_ ("no element matches %s"), scope);
 }
 
@@ -254,15 +254,15 @@ describe_quiet (const PelLeaf *self, const PelCondition *condition, const PelCon
   guint quiet_ms = (view->now - self->since) / G_TIME_SPAN_MILLISECOND;
 
   if (self->unrest == PEL_UNREST_SILENT)
-    return g_strdup_printf (_ ("the program “%s” does not answer"), self->culprit);
+    return g_strdup_printf (_ ("the program “%s” is not responding"), self->culprit);
   if (self->unrest == PEL_UNREST_BUSY)
-    return g_strdup_printf (_ ("the program “%s” says that it is busy"), self->culprit);
+    return g_strdup_printf (_ ("the program “%s” reports that it is busy"), self->culprit);
   if (!self->has_print)
-    return g_strdup (condition->kind == PEL_CONDITION_IDLE ? _ ("no such program is there")
+    return g_strdup (condition->kind == PEL_CONDITION_IDLE ? _ ("no such program is running")
                                                            : _ ("no element matches"));
   if (self->unrest == PEL_UNREST_CHANGED)
     return g_strdup_printf (/* Translators: for how long it is, and how long it had to be */
-                            _ ("quiet for %u ms, not %u"),
+                            _ ("quiet for %u ms instead of %u"),
                             quiet_ms,
                             condition->for_ms);
   return g_strdup_printf (_ ("quiet for %u ms"), quiet_ms);
@@ -282,10 +282,10 @@ describe_picture (const PelLeaf *self, const PelCondition *condition, const PelC
       if (self->found->len == 0)
         return g_steal_pointer (&count);
       /* Translators: “2 elements match” */
-      return g_strdup_printf (_ ("%s, and a picture is of one"), count);
+      return g_strdup_printf (_ ("%s; an image comparison needs exactly one"), count);
     }
   if (self->likeness == NULL)
-    return g_strdup (_ ("no picture was taken in time"));
+    return g_strdup (_ ("no screenshot was taken in time"));
   return pel_likeness_dup_words (self->likeness);
 }
 

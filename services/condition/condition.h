@@ -64,7 +64,7 @@ gboolean pel_condition_is_about_windows (const PelCondition *self);
 /* Whether pictures are compared for it: then baselines have to be read. */
 gboolean pel_condition_has_pictures (const PelCondition *self);
 
-/* Whether it is about text on the screen: who asks must be allowed to take pictures. */
+/* Whether it is about text on the screen: the caller must be allowed to take screenshots. */
 gboolean pel_condition_reads_text (const PelCondition *self);
 
 /* How long something must have been as it is for it to hold; 0: nothing has to be. */

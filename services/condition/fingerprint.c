@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* FNV-1a, of 64 bits: nobody gains by making two of them the same. */
+/* FNV-1a, of 64 bits: no one gains by making two of them the same. */
 #define PRIME G_GUINT64_CONSTANT (0x100000001b3)
 
 static PelFingerprint

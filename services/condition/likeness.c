@@ -76,7 +76,7 @@ pel_likeness_dup_words (const PelLikeness *self)
   if (self->obstacle != NULL)
     return g_strdup (self->obstacle);
   if (self->n_different == 0)
-    return g_strdup (_ ("it looks like the baseline"));
+    return g_strdup (_ ("it matches the baseline"));
   n = (guint) MIN (self->n_different, G_MAXUINT);
   count = g_strdup_printf (ngettext ("%u pixel differs from the baseline",
                                      "%u pixels differ from the baseline",

@@ -118,7 +118,7 @@ proceed (GTask *task)
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("No pictures can be compared here"));
+                     _ ("Images cannot be compared on this desktop"));
       g_task_return_error (task, error);
     }
   else

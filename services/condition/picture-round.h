@@ -6,14 +6,14 @@
 #include "services/condition/condition-check.h"
 #include "services/condition/picture-pace.h"
 
-/* (nullable) (transfer none): the leaf that wants a picture now, as what was seen so far tells. */
+/* (nullable) (transfer none): the leaf that wants a picture now, given what was seen so far. */
 typedef const PelCondition *(*PelFindPictureFunc) (gpointer data);
 
 /* The pictures that a condition wants. A value; what it points to lives until the end. */
 typedef struct
 {
   const PelComparer  *comparer;
-  PelPicturePace     *pace;   /* told of each */
+  PelPicturePace     *pace;   /* notified of each */
   PelConditionMemory *memory; /* what they look like goes in here */
   PelSnapshot        *snapshot;
   PelFindPictureFunc  find;

@@ -326,7 +326,7 @@ doubt_what_was_seen (PelSight *self, PelSnapshot *snapshot)
     }
   else if (self->snapshot != snapshot)
     {
-      /* programs use it to tell what they do */
+      /* programs use it to report what they do */
       pel_facts_doubt (self->facts, PEL_READ_DESCRIPTION);
     }
 }

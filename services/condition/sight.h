@@ -30,7 +30,7 @@ void     pel_sight_survey_async (PelSight           *self,
                                  gpointer            data);
 gboolean pel_sight_survey_finish (PelSight *self, GAsyncResult *result, GError **error);
 
-/* What the look and the reading may take; what is not told by then counts as not told. */
+/* What the look and the reading may take; what is not reported by then counts as not reported. */
 typedef struct
 {
   guint look_ms, read_ms;

@@ -31,7 +31,7 @@ typedef struct
   gint64   round_start;
   gboolean is_sure;    /* all programs have been read since it began */
   gboolean may_glance; /* it need not wait for that */
-  gboolean is_final;   /* what is told at the end is the verdict that was asked for */
+  gboolean is_final;   /* what is reported at the end is the verdict that was asked for */
   gboolean is_looking, is_peeking, is_dirty, is_over;
 
   gulong changed_id, cancelled_id;
@@ -140,7 +140,7 @@ succeed (Waiter *waiter)
   waiter_unref (waiter);
 }
 
-/* Tells programs as well what was seen last. Takes @error. */
+/* Reports what was seen last, for programs as well. Takes @error. */
 static void
 fail_with_state (Waiter *waiter, GError *error)
 {
@@ -174,7 +174,7 @@ give_up (Waiter *waiter)
                    /* Translators: a number, and what was seen instead */
                    _ ("The condition did not hold within %u ms: %s"),
                    get_waited_ms (waiter),
-                   seen != NULL ? seen : _ ("nothing could be seen in that time"));
+                   seen != NULL ? seen : _ ("nothing could be read in that time"));
   fail_with_state (waiter, error);
 }
 
@@ -235,7 +235,7 @@ hold_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* It may hold by itself when enough time has passed, or be told then; that is then looked at. */
+/* It may hold or be decided once enough time has passed, so it is checked again then. */
 static void
 await_time (Waiter *waiter, const PelCheck *check)
 {
@@ -349,7 +349,7 @@ peeked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     rest (waiter);
 }
 
-/* What is told while something is read may be enough; the reading goes on. */
+/* What is reported while something is read may be enough; the reading goes on. */
 static void
 begin_peek (Waiter *waiter)
 {

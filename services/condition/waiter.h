@@ -30,14 +30,14 @@ typedef struct
   GArray      *matches;    /* of PelElementId: the elements that make it hold */
   GArray      *windows;    /* of guint: the windows of the desktop that do */
   double       confidence; /* how sure the first of the elements is */
-  char       **reasons;    /* and why: as pel_confidence_compute() tells */
+  char       **reasons;    /* and why: from pel_confidence_compute() */
   guint        waited_ms;
 } PelWaitOutcome;
 
 void pel_wait_outcome_free (PelWaitOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelWaitOutcome, pel_wait_outcome_free)
 
-/* Ends as soon as the condition holds: the source tells when to look, a slow poll makes sure.
+/* Ends as soon as the condition holds: the source notifies when to look, a slow poll makes sure.
  * Fails with PEL_ERROR_TIMEOUT (or, where a verdict was asked for, PEL_ERROR_VERIFICATION_FAILED),
  * whose details have “last_state” and “waited_ms”; at once, with the same details, with
  * PEL_ERROR_ELEMENT_NOT_FOUND where the program that it is about has ended and

@@ -21,12 +21,12 @@ static const PelState spoken_states[] = {
 /* Why an element has no bounds. */
 static const char *const reasons[] = {
   [PEL_PLACE_KNOWN] = N_ ("No monitor is known"),
-  [PEL_PLACE_NONE] = N_ ("It has no place on the screen"),
-  [PEL_PLACE_HIDDEN] = N_ ("Its program says that it is not on the screen"),
-  [PEL_PLACE_NOT_READ] = N_ ("Its program has not told its place yet"),
-  [PEL_PLACE_NO_WINDOW] = N_ ("No window on the screen is its own"),
-  [PEL_PLACE_AMBIGUOUS] = N_ ("Several windows could be its own"),
-  [PEL_PLACE_POPUP] = N_ ("The window system does not tell where popups are"),
+  [PEL_PLACE_NONE] = N_ ("It has no position on the screen"),
+  [PEL_PLACE_HIDDEN] = N_ ("Its program reports that it is not on the screen"),
+  [PEL_PLACE_NOT_READ] = N_ ("Its program has not reported its position yet"),
+  [PEL_PLACE_NO_WINDOW] = N_ ("It belongs to no window on the screen"),
+  [PEL_PLACE_AMBIGUOUS] = N_ ("It could belong to several windows"),
+  [PEL_PLACE_POPUP] = N_ ("The window system does not report the position of popups"),
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (reasons) == PEL_N_PLACES);
 

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* These get members of their own that tell more than the bit. */
+/* These get members of their own that say more than the bit. */
 #define TOLD_APART                                                           \
   (PEL_STATE_BIT (PEL_STATE_INVALID) | PEL_STATE_BIT (PEL_STATE_ENABLED) |   \
    PEL_STATE_BIT (PEL_STATE_SENSITIVE) | PEL_STATE_BIT (PEL_STATE_CHECKED) | \

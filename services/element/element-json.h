@@ -17,7 +17,7 @@ pel_element_to_json (PelSnapshot *snapshot, PelElementId id, const PelElementFor
 JsonObject *
 pel_element_to_json_alone (PelSnapshot *snapshot, PelElementId id, const PelElementForm *form);
 
-/* (transfer full): the states that hold, and those whose absence tells something. */
+/* (transfer full): the states that hold, and those whose absence is significant. */
 JsonObject *pel_element_states_to_json (const PelElement *element);
 
 /* (transfer full): its place on the virtual desktop, or null. */

@@ -46,7 +46,7 @@ typedef struct
   int start, end;
 } PelTextRange;
 
-/* A cell of a table, as the table tells it. */
+/* A cell of a table, as the table reports it. */
 typedef struct
 {
   int   row, column;
@@ -56,8 +56,8 @@ typedef struct
 /**
  * PelElementReading:
  *
- * What one element told when it was asked. What was not asked for, what it does not have and what
- * is secret is NULL or has its `has_` unset; lists are never NULL, only empty.
+ * What one element reported when it was asked. What was not asked for, what it does not have and
+ * what is secret is NULL or has its `has_` unset; lists are never NULL, only empty.
  */
 typedef struct
 {

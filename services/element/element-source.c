@@ -116,7 +116,7 @@ pel_element_source_act_async (PelElementSource    *self,
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 _ ("Elements of this kind can only be looked at"));
+                 _ ("Elements of this kind are read-only"));
   g_task_report_error (self, callback, user_data, pel_element_source_act_async, error);
 }
 

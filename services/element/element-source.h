@@ -41,7 +41,7 @@ typedef struct
   guint            text_ms;    /* with PEL_LOOK_TEXT: for all of it; 0: as @timeout_ms */
   const char      *anew; /* (nullable) with PEL_LOOK_PROGRAM: the path of an element whose states
                             and value are asked for once more, and what is selected beside it:
-                            not every program tells when they change */
+                            not every program reports when they change */
 } PelLook;
 
 /**
@@ -144,7 +144,7 @@ gboolean pel_element_source_act_finish (PelElementSource *self,
 
 /* (transfer full) (nullable): how the element comes to be where it is on @desktop, as far as is
  * known now: later than in a snapshot, whose element may have been elsewhere. NULL where it is
- * gone, or has told no rectangle. Asks nobody. */
+ * gone, or has reported no rectangle. Sends no request. */
 PelPlacementTrace *pel_element_source_trace (PelElementSource *self,
                                              const char       *bus_name,
                                              const char       *path,
@@ -154,7 +154,7 @@ void pel_element_source_start_watching (PelElementSource *self);
 void pel_element_source_stop_watching (PelElementSource *self);
 
 /* (transfer full) (element-type PelTraffic): what each program costs, those too that have left
- * within the last minutes. Cheap; asks nobody. */
+ * within the last minutes. Cheap; sends no request. */
 GPtrArray *pel_element_source_dup_traffic (PelElementSource *self);
 
 /* Counts from zero, from now on. */

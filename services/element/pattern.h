@@ -67,7 +67,7 @@ const char *pel_pattern_to_string (PelPatterns pattern);
 /* 0 for one that is not known. */
 PelPatterns pel_pattern_from_string (const char *name);
 
-/* What the tree itself tells, without asking the program again: that there is an Action says that
+/* What the tree itself shows, without asking the program again: that there is an Action says that
  * one can be done, its name is read when it is needed. */
 PelPatterns
 pel_patterns_derive (guint native_role, PelRole role, PelStates states, PelInterfaces interfaces);

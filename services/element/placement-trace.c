@@ -20,23 +20,23 @@ static const char *const ops[PEL_N_TRACE_OPS] = {
 };
 
 static const struct { const char *name; const char *summary; } terms[PEL_N_TRACE_TERMS] = {
-  [PEL_TRACE_FRAME] =   { "frame",   N_ ("The corner of its top level, as the toolkit tells it") },
-  [PEL_TRACE_INNER] =   { "inner",   N_ ("The corner of what its top level holds, as the toolkit tells it") },
-  [PEL_TRACE_PAGE] =    { "page",    N_ ("The corner of its top level, in the unit of pages") },
-  [PEL_TRACE_PART] =    { "part",    N_ ("The corner of the part that draws it, as that part tells it") },
-  [PEL_TRACE_POPUP] =   { "popup",   N_ ("The corner of its popup, as the toolkit tells it") },
-  [PEL_TRACE_SURFACE] = { "surface", N_ ("The corner of its window, with the shadow that is drawn in it") },
-  [PEL_TRACE_CONTENT] = { "content", N_ ("The corner of its window, without decorations and shadow") },
-  [PEL_TRACE_BORDER] =  { "border",  N_ ("Where the border of its window ends, which is drawn instead of a shadow") },
-  [PEL_TRACE_WINDOW] =  { "window",  N_ ("Its window as one sees it, whatever the toolkit tells") },
-  [PEL_TRACE_HOLDER] =  { "holder",  N_ ("The corner of what holds the part that draws it") },
-  [PEL_TRACE_SCALE] =   { "scale",   N_ ("How large a unit of the toolkit is") },
-  [PEL_TRACE_RANGE] =   { "range",   N_ ("Nothing is further out than this") },
-  [PEL_TRACE_EDGE] =    { "edge",    N_ ("What would reach over the end of its window") },
-  [PEL_TRACE_MONITOR] = { "monitor", N_ ("The corner of its monitor, as the window system counts") },
-  [PEL_TRACE_RATIO] =   { "ratio",   N_ ("Pixels for one unit of the window system") },
-  [PEL_TRACE_PIXELS] =  { "pixels",  N_ ("Each edge is the nearest one of a pixel; halves go up") },
-  [PEL_TRACE_DESKTOP] = { "desktop", N_ ("The corner of its monitor on the virtual desktop") },
+  [PEL_TRACE_FRAME] =   { "frame",   N_ ("Corner of its top level, as reported by the toolkit") },
+  [PEL_TRACE_INNER] =   { "inner",   N_ ("Corner of the contents of its top level, as reported by the toolkit") },
+  [PEL_TRACE_PAGE] =    { "page",    N_ ("Corner of its top level, in page units") },
+  [PEL_TRACE_PART] =    { "part",    N_ ("Corner of the part that draws it, as reported by that part") },
+  [PEL_TRACE_POPUP] =   { "popup",   N_ ("Corner of its popup, as reported by the toolkit") },
+  [PEL_TRACE_SURFACE] = { "surface", N_ ("Corner of its window, including the shadow drawn in it") },
+  [PEL_TRACE_CONTENT] = { "content", N_ ("Corner of its window, without decorations and shadow") },
+  [PEL_TRACE_BORDER] =  { "border",  N_ ("End of the window border that is drawn instead of a shadow") },
+  [PEL_TRACE_WINDOW] =  { "window",  N_ ("Its window as it appears, whatever the toolkit reports") },
+  [PEL_TRACE_HOLDER] =  { "holder",  N_ ("Corner of the container of the part that draws it") },
+  [PEL_TRACE_SCALE] =   { "scale",   N_ ("Size of one toolkit unit") },
+  [PEL_TRACE_RANGE] =   { "range",   N_ ("Nothing can be farther out than this") },
+  [PEL_TRACE_EDGE] =    { "edge",    N_ ("What would extend beyond the edge of its window") },
+  [PEL_TRACE_MONITOR] = { "monitor", N_ ("Corner of its monitor, in units of the window system") },
+  [PEL_TRACE_RATIO] =   { "ratio",   N_ ("Pixels per unit of the window system") },
+  [PEL_TRACE_PIXELS] =  { "pixels",  N_ ("Each edge is rounded to the nearest pixel; halves are rounded up") },
+  [PEL_TRACE_DESKTOP] = { "desktop", N_ ("Corner of its monitor on the virtual desktop") },
 };
 /* clang-format on */
 
@@ -186,7 +186,7 @@ pel_placement_trace_add_monitor (PelPlacementTrace *self, const PelMonitor *moni
     pel_placement_trace_add (self, PEL_TRACE_PLUS, PEL_TRACE_DESKTOP, physical);
 }
 
-/* With a point in every locale, and no more digits than tell something. */
+/* With a point in every locale, and no more digits than are significant. */
 static void
 append_number (GString *text, double number)
 {

@@ -26,11 +26,11 @@ typedef enum
 /* Where the numbers of a step come from. */
 typedef enum
 {
-  PEL_TRACE_FRAME,   /* the corner of its top level, as the toolkit tells it */
-  PEL_TRACE_INNER,   /* the corner of what its top level holds, as the toolkit tells it */
+  PEL_TRACE_FRAME,   /* the corner of its top level, as the toolkit reports it */
+  PEL_TRACE_INNER,   /* the corner of what its top level holds, as the toolkit reports it */
   PEL_TRACE_PAGE,    /* the corner of its top level, in the unit of pages */
-  PEL_TRACE_PART,    /* the corner of the part that draws it, as that part tells it */
-  PEL_TRACE_POPUP,   /* the corner of its popup, as the toolkit tells it */
+  PEL_TRACE_PART,    /* the corner of the part that draws it, as that part reports it */
+  PEL_TRACE_POPUP,   /* the corner of its popup, as the toolkit reports it */
   PEL_TRACE_SURFACE, /* its window with the shadow that is drawn in it */
   PEL_TRACE_CONTENT, /* its window without decorations and shadow */
   PEL_TRACE_BORDER,  /* where the border ends that is drawn instead of a shadow */
@@ -57,12 +57,12 @@ typedef struct
 /**
  * PelPlacementTrace:
  *
- * How the rectangle that a toolkit told became the one on the desktop, step by step, so that a
+ * How the rectangle that a toolkit reported became the one on the desktop, step by step, so that a
  * person can follow it with pencil and paper. A step that changes nothing is not there.
  */
 typedef struct
 {
-  PelTraceRect raw;          /* as the toolkit told it */
+  PelTraceRect raw;          /* as the toolkit reported it */
   gboolean     is_of_window; /* counted from its window, as it says; else from the screen */
   gboolean     is_known;     /* else the steps lead nowhere, and there are none */
   GArray      *steps;        /* of PelTraceStep */

@@ -88,6 +88,6 @@ gboolean pel_role_is_window (PelRole role);
 /* “push button”. Never NULL: a number that is not known is “unknown”. */
 const char *pel_role_get_native_name (guint native_role);
 
-/* Things that the portable role does not tell any more. */
+/* Things that the portable role no longer shows. */
 gboolean pel_native_role_is_password (guint native_role);
 gboolean pel_native_role_is_toggle (guint native_role);

@@ -9,7 +9,7 @@
  * PelSnapshotBuilder:
  *
  * Makes a snapshot. Elements are added parent before child, siblings in order; programs one after
- * another. Strings are copied. The ids that it gives are its own: the snapshot counts anew, in
+ * another. Strings are copied. The ids that it gives are its own: the snapshot counts again, in
  * depth-first order.
  */
 typedef struct _PelSnapshotBuilder PelSnapshotBuilder;
@@ -23,7 +23,7 @@ PelSnapshotBuilder *pel_snapshot_builder_new_from (PelSnapshot *snapshot);
 guint pel_snapshot_builder_add_program (PelSnapshotBuilder       *self,
                                         const PelSnapshotProgram *program);
 
-/* The number in its id; 0 unless told. */
+/* The number in its id; 0 unless set. */
 void pel_snapshot_builder_set_id (PelSnapshotBuilder *self, guint64 number);
 
 /* The text on the screen was read. */
@@ -46,7 +46,7 @@ PelElementId pel_snapshot_builder_add (PelSnapshotBuilder *self, const PelElemen
 
 /* @root (an id that pel_snapshot_builder_add() returned) and what is below it is drawn in a window
  * of its own, the one at @window_index in the desktop's stacking order. What is below it and drawn
- * in yet another window is told by another call, in any order. The first call for a root counts;
+ * in yet another window is set by another call, in any order. The first call for a root counts;
  * a window that the desktop does not have is passed over. */
 void
 pel_snapshot_builder_add_surface (PelSnapshotBuilder *self, guint window_index, PelElementId root);

@@ -7,7 +7,7 @@
 #include "services/element/bounded-text.h"
 #include "services/element/snapshot-diff.h"
 
-/* In the order in which they are told. */
+/* In the order in which they are reported. */
 static const struct
 {
   PelElementChanges change;

@@ -26,7 +26,7 @@ typedef enum
   PEL_ELEMENT_IS_VISIBLE = 1 << 3,   /* derived: see elements.md */
   PEL_ELEMENT_HAS_VALUE = 1 << 5,    /* its value has been read; it may be empty */
   PEL_ELEMENT_IS_SECRET = 1 << 4,    /* a place for secrets: its text and value are never read */
-  PEL_ELEMENT_IS_BLOCKED = 1 << 6,   /* the policy keeps it private: what is in it is not told */
+  PEL_ELEMENT_IS_BLOCKED = 1 << 6, /* the policy keeps it private: its contents are not reported */
 } PelElementFlags;
 
 /* Whether the place of an element is known, and if not, why. */
@@ -35,14 +35,14 @@ typedef enum
   PEL_PLACE_KNOWN,
   PEL_PLACE_NONE,      /* it has none: an application, a thing that is not drawn */
   PEL_PLACE_HIDDEN,    /* its program says that it is not on the screen */
-  PEL_PLACE_NOT_READ,  /* its program has not told it yet */
+  PEL_PLACE_NOT_READ,  /* its program has not reported it yet */
   PEL_PLACE_NO_WINDOW, /* no window on the screen is its own */
   PEL_PLACE_AMBIGUOUS, /* several windows could be its own */
-  PEL_PLACE_POPUP,     /* in a popup, and this window system does not tell where popups are */
+  PEL_PLACE_POPUP,     /* in a popup, and this window system does not report where popups are */
   PEL_N_PLACES
 } PelPlace;
 
-/* Who tells of an element. */
+/* Who reports an element. */
 typedef enum
 {
   PEL_ORIGIN_ACCESSIBILITY, /* its program */
@@ -80,7 +80,7 @@ typedef struct
   pid_t        pid;
   PelElementId root;         /* PEL_ELEMENT_NONE where nothing is known of it */
   gboolean     is_answering; /* FALSE: what is here is what was known of it */
-  gboolean     is_late;      /* it may be another way already, as far as it tells about itself */
+  gboolean     is_late;      /* it may be another way already, as far as it reports */
   gboolean     is_truncated;
 } PelSnapshotProgram;
 
@@ -145,7 +145,7 @@ PelElementId pel_snapshot_find_window_root (PelSnapshot *self, guint window_inde
 PelWindow *pel_snapshot_find_window (PelSnapshot *self, PelElementId id);
 
 /* The first element of what @id is drawn in: of a window, or of a popup, which may be drawn in the
- * same window as others but lies over them. PEL_ELEMENT_NONE where nobody knows. */
+ * same window as others but lies over them. PEL_ELEMENT_NONE if unknown. */
 PelElementId pel_snapshot_find_surface_root (PelSnapshot *self, PelElementId id);
 
 /* The deepest visible element at a point, later siblings above earlier ones; none:

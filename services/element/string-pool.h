@@ -9,7 +9,7 @@
  * PelStringPool:
  *
  * Strings in one block, each kept once and named by its offset; offset 0 is the empty string. The
- * strings come from other programs, so the hash is keyed: nobody can choose texts that collide.
+ * strings come from other programs, so the hash is keyed: no one can choose texts that collide.
  */
 typedef struct _PelStringPool PelStringPool;
 

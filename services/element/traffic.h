@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <sys/types.h>
 
-/* What one program has been asked and has told since some moment: a copy, which nobody changes. */
+/* What one program has been asked and has reported since some moment: an immutable copy. */
 typedef struct
 {
   char    *bus_name;
@@ -21,7 +21,7 @@ typedef struct
   guint64  bytes_out, bytes_in; /* on the wire, near enough */
   guint    n_nodes;             /* that are known of it */
   double   median_ms, worst_ms; /* from the question to its answer; 0 where nothing was answered */
-  gint64   since;               /* µs, as g_get_real_time() tells them */
+  gint64   since;               /* µs, as from g_get_real_time() */
 } PelTraffic;
 
 void pel_traffic_free (PelTraffic *self);

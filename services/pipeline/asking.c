@@ -66,8 +66,9 @@ static const char *
 get_words (const PelAsking *asking)
 {
   if (asking->verdict->is_consent)
-    return _ ("Let programs act on this desktop and take pictures of it, as far as the policy "
-              "allows. Where it says so, you are still asked each time");
+    return _ ("Let programs act on this desktop and take screenshots, as "
+              "far as the policy permits. If the policy says so, you are "
+              "still asked each time");
   return asking->errand->summary != NULL ? asking->errand->summary : asking->errand->tool;
 }
 
@@ -174,7 +175,7 @@ cropped_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   ask (task);
 }
 
-/* Who must not have pictures gets nobody shown one for it. */
+/* A caller that may not take screenshots does not cause one for its question. */
 static gboolean
 may_crop (const Run *run)
 {

@@ -7,7 +7,7 @@
 #include "services/pipeline/errand.h"
 #include "services/pipeline/photo.h"
 
-/* Who puts questions to the person. Borrowed; a value of zeros: nobody does. */
+/* Who puts questions to the person. Borrowed; a value of zeros: no one does. */
 typedef struct
 {
   PelApprovalQueue *queue;  /* (nullable) */
@@ -16,7 +16,7 @@ typedef struct
   /* (nullable): the clock of the call stands still while the person thinks. */
   void (*hold) (gpointer data, gboolean is_held);
 
-  /* (nullable): to a caller who asks the person itself, and then answers. Takes @question. */
+  /* (nullable): to a caller that asks the person itself, and then answers. Takes @question. */
   void (*put) (gpointer data, JsonObject *question);
   gpointer data;
 } PelAsker;

@@ -48,7 +48,7 @@ set_unseen (GError **error)
   pel_set_error (error,
                  PEL_ERROR_NOT_VISIBLE,
                  NULL,
-                 _ ("Nobody knows where on the screen the element is"));
+                 _ ("The element's position on the screen is unknown"));
 }
 
 /* The part of its window around it. */

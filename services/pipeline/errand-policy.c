@@ -86,8 +86,8 @@ pel_aim_check_owners (const PelAim *self, GError **error)
       {
         pel_set_error (error,
                        PEL_ERROR_DENIED,
-                       _ ("Name it where it is at home: in the tree of its own program"),
-                       _ ("“%s” is not an element of the program that it is shown in"),
+                       _ ("Select it in the tree of its own program"),
+                       _ ("“%s” does not belong to the program it is shown in"),
                        pel_snapshot_get_name (aim->snapshot, aim->id));
         return FALSE;
       }

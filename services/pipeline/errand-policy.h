@@ -16,7 +16,7 @@ PelPolicyVerdict *pel_errand_decide (const PelErrand *self,
 
 /* FALSE with an error where an end of it is ours, or is not an element of the program that shows
  * it: a program can list objects of another one among its own, and what it says about itself, its
- * window and its executable would then speak for somebody else. */
+ * window and its executable would then speak for another program. */
 gboolean pel_aim_check_owners (const PelAim *self, GError **error);
 
 /* (nullable): what is set or typed, where it must not be written down: until the target (@aim,

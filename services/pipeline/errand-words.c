@@ -47,7 +47,7 @@ print_value (JsonNode *value)
   return is_text ? g_strdup_printf (_ ("“%s”"), cut) : g_steal_pointer (&cut);
 }
 
-/* The person sees what they decide on, unless the caller wants it kept from everybody, or it goes
+/* The person sees what they decide on, unless the caller wants it hidden from everyone, or it goes
  * into a field for secrets. That a text is not to be written down is another matter. */
 static gboolean
 is_hidden (const PelErrand *self, const PelAim *aim, const char *member)
@@ -71,7 +71,7 @@ append (GString *words, const PelErrand *self, const PelAim *aim, const char *me
     {
       g_autofree char *redacted = pel_redact (self->text);
 
-      value = self->redact ? g_strdup_printf (_ ("%s (the caller keeps it from you)"), redacted)
+      value = self->redact ? g_strdup_printf (_ ("%s (hidden by the caller)"), redacted)
                            : g_steal_pointer (&redacted);
     }
   else

@@ -22,7 +22,7 @@ struct _PelAim
   PelWindow   *window;   /* (nullable) of an aim without an element */
   PelFoundBy   found_by;
   double       confidence;
-  JsonObject  *json; /* (nullable) as the answer tells of it */
+  JsonObject  *json; /* (nullable) as the answer reports it */
   PelAim      *next; /* (nullable) where it goes on: of a drag */
 };
 
@@ -32,7 +32,7 @@ PelAim *pel_aim_new_for_window (PelWindow *window, JsonObject *json);
 void    pel_aim_free (PelAim *self);
 
 /* (transfer full): what it is now, and all that comes after it. An approval is for this: where it
- * is another text when the target is found anew, it is not the one that the person was shown. */
+ * is another text when the target is found again, it is not the one that the person was shown. */
 char *pel_aim_dup_fingerprint (const PelAim *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAim, pel_aim_free)
 
@@ -47,7 +47,7 @@ typedef struct
 /**
  * PelErrand:
  *
- * Something that somebody wants done: one call on the road of the pipeline. A value; all that it
+ * Something that a caller wants done: one call on the road of the pipeline. A value; all that it
  * points to is borrowed until the errand has ended.
  */
 typedef struct
@@ -63,8 +63,8 @@ typedef struct
   gboolean         dry_run;
   gint64           deadline; /* monotonic time */
 
-  /* What is set or typed. It is nobody's business where the caller says so, where its target is for
-   * secrets, and where nobody knows what the target is. */
+  /* What is set or typed. It is hidden if the caller says so, if its target is for
+   * secrets, and if it is unknown what the target is. */
   const char *text;        /* (nullable) */
   const char *text_member; /* (nullable) of the arguments */
   gboolean    redact;
@@ -96,7 +96,7 @@ typedef struct
   PelActionOutcome *outcome;
   JsonObject       *verification; /* (nullable) {passed, details}: where one was asked for */
   char             *note;         /* (nullable) what else is to be known, for people */
-  gboolean          is_secret;    /* the text of the action is not to be told again */
+  gboolean          is_secret;    /* the text of the action must not be repeated */
 } PelErrandReport;
 
 void pel_errand_report_free (PelErrandReport *self);

@@ -70,10 +70,7 @@ aim (gpointer data, PelDesktop *desktop, PelShot *shot, GError **error)
 
   if (!is_same_place (desktop, wanted->desktop))
     {
-      pel_set_error (error,
-                     PEL_ERROR_NOT_STABLE,
-                     NULL,
-                     _ ("Windows have moved since they were looked at"));
+      pel_set_error (error, PEL_ERROR_NOT_STABLE, NULL, _ ("Windows have moved in the meantime"));
       return FALSE;
     }
   if (wanted->window_id != NULL)

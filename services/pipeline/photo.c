@@ -97,7 +97,7 @@ check_window (const Take *take, GError **error)
   pel_set_error (error,
                  PEL_ERROR_BLOCKED_WINDOW,
                  NULL,
-                 _ ("“%s” is private: no pictures are taken of it"),
+                 _ ("“%s” is private and cannot be captured"),
                  pel_window_get_info (take->shot.window)->title);
   return FALSE;
 }
@@ -113,7 +113,7 @@ check_rect (const Take *take, GError **error)
   pel_set_error (error,
                  PEL_ERROR_OUT_OF_BOUNDS,
                  NULL,
-                 _ ("There is no picture of %d×%d pixels"),
+                 _ ("Cannot take a screenshot of %d×%d pixels"),
                  rect->width,
                  rect->height);
   return FALSE;
@@ -231,8 +231,8 @@ looked_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (after != NULL)
     pel_set_error (&error,
                    PEL_ERROR_NOT_STABLE,
-                   _ ("Try again when they stand still"),
-                   _ ("Windows move too fast for a picture"));
+                   _ ("Try again when they have stopped moving"),
+                   _ ("Windows are moving too fast for a screenshot"));
   fail (task, error);
 }
 
@@ -299,11 +299,10 @@ take_blind (GTask *task)
                              task);
       return;
     }
-  pel_set_error (
-      &error,
-      PEL_ERROR_BLOCKED_WINDOW,
-      _ ("Where you want pictures nevertheless, let “blocked_windows” of the policy be []"),
-      _ ("Some windows are private, and this desktop does not tell where windows are"));
+  pel_set_error (&error,
+                 PEL_ERROR_BLOCKED_WINDOW,
+                 _ ("To take screenshots anyway, set “blocked_windows” in the policy to []"),
+                 _ ("Some windows are private, and this desktop does not report window positions"));
   fail (task, error);
 }
 

@@ -10,7 +10,7 @@
 /* What pictures are taken with. Borrowed: it outlives every photo. */
 typedef struct
 {
-  PelWindowSource *windows; /* (nullable) where nobody tells of them */
+  PelWindowSource *windows; /* (nullable) if they are not reported */
   PelCamera       *camera;
   PelPolicyStore  *policy;
 } PelPhotoStudio;

@@ -113,7 +113,7 @@ resolve (GTask *task)
 /* Approval: the person is asked, about what is there now; what is there when they have answered
  * must be the same. */
 
-/* Whether the verdict allows it, by itself or with what the person said. */
+/* Whether the verdict allows it, alone or with the answer of the person. */
 static gboolean
 is_allowed (Run *run)
 {
@@ -131,7 +131,7 @@ go_on (GTask *task)
   Run *run = g_task_get_task_data (task);
 
   if (run->errand->access == PEL_ACCESS_CAPTURE)
-    act (task); /* it changes nothing: one line afterwards tells all of it */
+    act (task); /* it changes nothing: one line afterwards records all of it */
   else
     write_intent (task);
 }
@@ -153,7 +153,7 @@ resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     pel_set_error (&run->failure,
                    PEL_ERROR_STALE_REF,
                    NULL,
-                   _ ("%s: the target is not any more what the person was asked about"),
+                   _ ("%s: the target has changed since the person was asked about it"),
                    run->errand->tool);
   if (run->failure == NULL && pel_aim_check_owners (run->aim, &run->failure) &&
       decide (run, PEL_POLICY_AT_TARGET, FALSE))
@@ -399,7 +399,8 @@ written_cb (GObject *log, GAsyncResult *result, gpointer user_data)
 
   if (pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &error) == 0)
     run->report->note =
-        g_strdup_printf (_ ("This was done, but could not be written down: %s"), error->message);
+        g_strdup_printf (_ ("This was done, but could not be recorded in the audit log: %s"),
+                         error->message);
   finish (task);
 }
 
@@ -430,7 +431,7 @@ write_outcome (GTask *task)
   append (task, PEL_AUDIT_OUTCOME, &record, written_cb);
 }
 
-/* What must not be written down is not told either. What was seen of a secret may be cut or
+/* What must not be recorded is not reported either. What was seen of a secret may be cut or
  * escaped: it is left out. */
 static void
 redact_failure (Run *run)
@@ -494,7 +495,7 @@ pel_pipeline_run_async (const PelPipeline  *self,
   PelPolicy *policy = pel_policy_store_get_policy (self->policy);
 
   g_task_set_source_tag (task, pel_pipeline_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->pipeline = self;
   run->errand = errand;

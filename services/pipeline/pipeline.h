@@ -16,11 +16,11 @@ typedef struct
   PelPolicyStore   *policy;
   PelAuditLog      *audit;
   PelElementSource *elements; /* (nullable) where what must hold afterwards is seen */
-  PelComparer       comparer; /* who takes pictures for that; of zeros where nobody does */
-  PelAsker          asker;    /* who asks the person; of zeros where nobody does */
+  PelComparer       comparer; /* who takes pictures for that; of zeros if no one does */
+  PelAsker          asker;    /* who asks the person; of zeros if no one does */
 } PelPipeline;
 
-/* The one road to every act, whoever asks: policy (caller, tool) → resolve → policy (target) →
+/* The one road to every act, for every caller: policy (caller, tool) → resolve → policy (target) →
  * approval → audit (intent) → checks, act, effect → verify → audit (outcome).
  *
  * Fails as the policy decides (PEL_ERROR_DENIED, _BLOCKED_WINDOW, _RATE_LIMITED,

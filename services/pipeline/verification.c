@@ -23,7 +23,7 @@ struct _PelVerification
   gboolean      must_change, must_be_gone;
   JsonObject   *about_element; /* (nullable) {state, value} of the element */
   JsonObject   *condition;     /* (nullable) about the rest of the desktop */
-  PelCondition *parsed;        /* (nullable) both, as far as they can be told before the act */
+  PelCondition *parsed;        /* (nullable) both, as far as they are known before the act */
 };
 
 /* Members that are no condition, and those of them that the condition “element” knows as well. */
@@ -136,8 +136,8 @@ check (PelVerification *self, const char *name, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say what must hold afterwards, as in {\"state\": \"checked\"}"),
-                     _ ("%s: nothing is said that must hold"),
+                     _ ("State what must hold afterwards, such as {\"state\": \"checked\"}"),
+                     _ ("%s: no condition given"),
                      name);
       return FALSE;
     }
@@ -146,7 +146,7 @@ check (PelVerification *self, const char *name, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: an element that is gone has no state and no value"),
+                     _ ("%s: an element that is gone has no state or value"),
                      name);
       return FALSE;
     }
@@ -167,7 +167,7 @@ pel_verification_parse (JsonNode *node, const char *name, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say what must hold afterwards, as in {\"state\": \"checked\"}"),
+                     _ ("State what must hold afterwards, such as {\"state\": \"checked\"}"),
                      _ ("%s must be an object"),
                      name);
       return NULL;
@@ -315,7 +315,7 @@ look_once_more (GTask *task)
                                  task);
 }
 
-/* That the act is done is told, also to who called the rest off. */
+/* Reports that the act was done, even if the rest was cancelled. */
 static GError *
 new_cancelled (void)
 {
@@ -325,8 +325,8 @@ new_cancelled (void)
   json_object_set_boolean_member (details, "sent", TRUE);
   pel_set_error (&error,
                  PEL_ERROR_CANCELLED,
-                 _ ("It was done once and is not done again; look at what is there now"),
-                 _ ("It was done, but what was expected of it was not waited for"));
+                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("It was done, but the wait for the expected result was cancelled"));
   pel_error_take_details (error, details);
   return error;
 }
@@ -347,8 +347,8 @@ fail (GTask *task, GError *cause)
     }
   pel_set_error (&run->failure,
                  PEL_ERROR_VERIFICATION_FAILED,
-                 _ ("It was done once and is not done again; look at what is there now"),
-                 _ ("It was done, but what was expected did not come of it: %s"),
+                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("It was done, but without the expected result: %s"),
                  cause->message);
   if (details != NULL)
     pel_error_take_details (run->failure, json_object_ref (details));
@@ -417,7 +417,7 @@ check_condition (GTask *task)
   g_object_unref (task);
 }
 
-/* Whoever waits for an element whose ref is gone is told so at once. */
+/* Waiting for an element whose ref is gone fails at once. */
 static void
 gone_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -485,7 +485,7 @@ pel_verification_run_async (const PelVerification  *self,
   Run   *run = g_new0 (Run, 1);
 
   g_task_set_source_tag (task, pel_verification_run_async);
-  g_task_set_check_cancellable (task, FALSE); /* what was done is told */
+  g_task_set_check_cancellable (task, FALSE); /* report what was done even if cancelled */
   g_task_set_task_data (task, run, (GDestroyNotify) run_free);
   run->self = self;
   run->elements = g_object_ref (elements);

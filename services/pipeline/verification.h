@@ -36,11 +36,11 @@ void     pel_verification_check_async (const PelVerification *self,
                                        gpointer               user_data);
 gboolean pel_verification_check_finish (GAsyncResult *result, GError **error);
 
-/* Whether it is about text on the screen: who asks must be allowed to take pictures. */
+/* Whether it is about text on the screen: the caller must be allowed to take screenshots. */
 gboolean pel_verification_reads_text (const PelVerification *self);
 
 /* Waits until it holds; the element is the one in @outcome->before, which is borrowed until the
- * end. Fails with PEL_ERROR_VERIFICATION_FAILED, whose details tell what was seen, and a snapshot
+ * end. Fails with PEL_ERROR_VERIFICATION_FAILED, whose details report what was seen, and a snapshot
  * of what is there; and when it is cancelled. */
 void pel_verification_run_async (const PelVerification  *self,
                                  PelElementSource       *elements,
@@ -50,5 +50,5 @@ void pel_verification_run_async (const PelVerification  *self,
                                  GCancellable           *cancellable,
                                  GAsyncReadyCallback     callback,
                                  gpointer                user_data);
-/* (transfer full): what the answer tells of it: {passed, details}. */
+/* (transfer full): what the answer reports of it: {passed, details}. */
 JsonObject *pel_verification_run_finish (GAsyncResult *result, GError **error);

@@ -16,7 +16,7 @@
 #define DEFAULT_MS  5000
 #define MAX_TARGETS 50
 
-/* Words for the shades of the overlay, which everybody can tell apart. */
+/* Words for the shades of the overlay, which everyone can tell apart. */
 static const char *const color_names[] = { "yellow", "orange", "red",  "green",
                                            "blue",   "pink",   "grey", NULL };
 static const char *const shade_names[] = { "highlight",     "hovered", "selected", "focused",
@@ -25,26 +25,26 @@ G_STATIC_ASSERT (G_N_ELEMENTS (color_names) == G_N_ELEMENTS (shade_names) + 1);
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "targets",     PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Which elements: selectors (all that they match), refs, regions or points") },
-  { "label",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to say about them") },
-  { "color",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("In which colour (default: yellow)"), .choices = color_names },
-  { "duration_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("For how long (default: 5000)"), .minimum = 100, .maximum = 60000 },
+  { "targets",     PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Elements to highlight: selectors (every match), refs, regions or points") },
+  { "label",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Text to show next to them") },
+  { "color",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Colour (default: yellow)"), .choices = color_names },
+  { "duration_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How long to show them, in milliseconds (default: 5000)"), .minimum = 100, .maximum = 60000 },
   { NULL },
 };
 
 static const PelField highlighted_fields[] = {
-  { "ref",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives") },
-  { "role",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is") },
-  { "name",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is called") },
+  { "ref",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists") },
+  { "role",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its role") },
+  { "name",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its name") },
   { "app",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its program") },
-  { "text",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("All of that in one line") },
-  { "visible", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the person can see it now; it is shown as soon as that is so") },
+  { "text",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("All of the above in one line") },
+  { "visible", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is visible now; if not, it is highlighted once it is") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "highlighted", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The elements"), .fields = highlighted_fields },
-  { "n_hidden",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many more matched than are shown at once") },
+  { "highlighted", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Highlighted elements"), .fields = highlighted_fields },
+  { "n_hidden",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many further matches are not shown") },
   { NULL },
 };
 
@@ -258,7 +258,7 @@ run (GTask *task)
       pel_set_error (&error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: from 1 to %d targets can be shown at once, not %u"),
+                     _ ("%s: give 1 to %d targets, not %u"),
                      call->tool->name,
                      MAX_TARGETS,
                      n_targets);
@@ -274,7 +274,7 @@ run (GTask *task)
 
 const PelTool pel_tool_highlight = {
   .name = "ui_highlight",
-  .summary = N_ ("Point at elements for the person, on the overlay"),
+  .summary = N_ ("Highlight elements on the overlay to show them to the person"),
   .tool_class = PEL_TOOL_POINT,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

@@ -16,7 +16,7 @@ static const PelField arguments[] = {
 };
 
 static const PelField result[] = {
-  { "opened", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the window is there") },
+  { "opened", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the inspector is open") },
   { NULL },
 };
 
@@ -71,7 +71,7 @@ run (GTask *task)
 
 const PelTool pel_tool_inspect = {
   .name = "inspect",
-  .summary = N_ ("Open the inspector, or raise it, and select an element"),
+  .summary = N_ ("Open or raise the inspector, and select an element in it"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

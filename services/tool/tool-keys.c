@@ -20,21 +20,21 @@ static const char *const type_modes[] = { "insert", "replace", NULL };
 
 /* clang-format off */
 #define OPTIONAL_TARGET \
-  { "target", PEL_FIELD_TARGET, PEL_FIELD_OPTIONAL, N_ ("Which element gets the keyboard first; none: it goes where the keyboard is") }
+  { "target", PEL_FIELD_TARGET, PEL_FIELD_OPTIONAL, N_ ("Element to focus first (default: whatever has keyboard focus)") }
 
 static const PelField type_arguments[] = {
-  { "text",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What to type; line ends are Return, tabs are Tab") },
+  { "text",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Text to type; line breaks are typed as Return, tabs as Tab") },
   OPTIONAL_TARGET,
   PEL_SPOT_WINDOW_FIELDS,
-  { "delay_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Between characters"), .minimum = 0, .maximum = 1000 },
-  { "mode",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("At the caret (the default), or in place of all that is there"), .choices = type_modes },
-  { "redact",   PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Write it down nowhere, and do not repeat it") },
+  { "delay_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Milliseconds between characters"), .minimum = 0, .maximum = 1000 },
+  { "mode",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Insert at the caret (default), or replace the whole content"), .choices = type_modes },
+  { "redact",   PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do not log, show or return the text") },
   PEL_ACT_FIELDS,
   { NULL },
 };
 
 static const PelField key_arguments[] = {
-  { "keys", PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("ctrl+s, Enter, F5: one chord, or several, one after another; [\"ctrl\", \"s\"] is one as well") },
+  { "keys", PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Chords such as ctrl+s, Enter or F5, pressed one after another; [\"ctrl\", \"s\"] is one chord") },
   OPTIONAL_TARGET,
   PEL_SPOT_WINDOW_FIELDS,
   PEL_ACT_FIELDS,
@@ -103,8 +103,8 @@ run_type (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Set the value of the element instead, or type it in parts"),
-                     _ ("%s: the text has more than %d bytes"),
+                     _ ("Set the value of the element instead, or type the text in parts"),
+                     _ ("%s: the text is longer than %d bytes"),
                      call->tool->name,
                      MAX_TEXT_BYTES);
       g_task_return_error (task, error);
@@ -159,7 +159,7 @@ read_chords (JsonObject *arguments, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("keys: at least one and at most %d"),
+                     _ ("keys: give 1 to %d chords"),
                      MAX_CHORDS);
       return NULL;
     }
@@ -200,7 +200,7 @@ join_keys (JsonObject *arguments)
   return g_string_free (text, FALSE);
 }
 
-/* Whether it writes something, and so may be a secret where nobody knows into what. */
+/* Whether it writes something, and so may be a secret if the target is unknown. */
 static gboolean
 has_characters (const GArray *chords)
 {
@@ -245,7 +245,7 @@ run_key (GTask *task)
 
 const PelTool pel_tool_type = {
   .name = "ui_type",
-  .summary = N_ ("Type a text with the keyboard"),
+  .summary = N_ ("Type text with the keyboard"),
   .arguments = type_arguments,
   .run = run_type,
   PEL_ACT_TOOL,
@@ -253,7 +253,7 @@ const PelTool pel_tool_type = {
 
 const PelTool pel_tool_key = {
   .name = "ui_key",
-  .summary = N_ ("Press keys: a chord such as ctrl+s, or several one after another"),
+  .summary = N_ ("Press a key or chord such as ctrl+s, or several one after another"),
   .arguments = key_arguments,
   .run = run_key,
   PEL_ACT_TOOL,

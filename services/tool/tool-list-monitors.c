@@ -13,14 +13,14 @@ static const PelField monitor_fields[] = {
   { "name",           PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Name of the output") },
   { "bounds",         PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
   { "logical_bounds", PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("The window system's own units"), .fields = pel_logical_rect_fields },
-  { "scale",          PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("How large interfaces are drawn") },
-  { "primary",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is the primary one") },
+  { "scale",          PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Scale factor of user interfaces") },
+  { "primary",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is the primary monitor") },
   { NULL },
 };
 
 static const PelField result[] = {
   { "monitors", PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("All monitors"), .fields = monitor_fields },
-  { "bounds",   PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("The smallest rectangle around all monitors"), .fields = pel_rect_fields },
+  { "bounds",   PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("Smallest rectangle that contains all monitors"), .fields = pel_rect_fields },
   { NULL },
 };
 
@@ -91,7 +91,7 @@ run (GTask *task)
 const PelTool pel_tool_list_monitors = {
   .name = "ui_list_monitors",
   .alias = "monitors",
-  .summary = N_ ("List the monitors and their place on the virtual desktop"),
+  .summary = N_ ("List the monitors with their position, size and scale"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

@@ -13,13 +13,13 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "filter",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only windows whose title has this part, in any case") },
-  { "include_hidden", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also menus, tool tips, windows under 50×50 and windows that nobody owns") },
+  { "filter",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only windows whose title contains this text (case-insensitive)") },
+  { "include_hidden", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also list menus, tooltips, windows smaller than 50×50 and windows without a process") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "windows", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("The topmost first"), .fields = pel_window_fields },
+  { "windows", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Windows, topmost first"), .fields = pel_window_fields },
   { NULL },
 };
 
@@ -101,7 +101,7 @@ run (GTask *task)
 const PelTool pel_tool_list_windows = {
   .name = "ui_list_windows",
   .alias = "windows",
-  .summary = N_ ("List the windows, the topmost first"),
+  .summary = N_ ("List the windows, topmost first"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

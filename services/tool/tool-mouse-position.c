@@ -10,10 +10,10 @@
 
 /* clang-format off */
 static const PelField result[] = {
-  { "x",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the left") },
-  { "y",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixel, from the top") },
-  { "monitor", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The monitor it is on") },
-  { "scale",   PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("That monitor's scale") },
+  { "x",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the left") },
+  { "y",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Physical pixels from the top") },
+  { "monitor", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Monitor that the pointer is on") },
+  { "scale",   PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Scale of that monitor") },
   { NULL },
 };
 
@@ -98,7 +98,7 @@ run (GTask *task)
 
 const PelTool pel_tool_mouse_position = {
   .name = "ui_mouse_position",
-  .summary = N_ ("Tell where the pointer is"),
+  .summary = N_ ("Report the position of the mouse pointer"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

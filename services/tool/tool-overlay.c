@@ -25,19 +25,19 @@ static const char *const scope_names[] = {
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "action",      PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Show the overlay, hide it, show it over something else, or tell how it is (default)"), .choices = action_names },
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("What gets numbers (default: the active window)"), .choices = scope_names },
-  { "target",      PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Which window (id or part of the title) or program (part of the name)") },
-  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL,   N_ ("Only what can be used (default: yes)") },
+  { "action",      PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Show the overlay, hide it, show it over something else, or report its status (default)"), .choices = action_names },
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("What to number (default: the active window)"), .choices = scope_names },
+  { "target",      PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Window (id or part of the title) or program (part of the name)") },
+  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL,   N_ ("Number only interactive elements (default: yes)") },
   { NULL },
 };
 
 static const PelField result[] = {
   { "shown",       PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether numbers are shown") },
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Over what") },
-  { "target",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Which one") },
-  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only what can be used") },
-  { "n_regions",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many have a number") },
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("What is numbered") },
+  { "target",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Window or program") },
+  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether only interactive elements are numbered") },
+  { "n_regions",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many elements are numbered") },
   { "problem",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Why nothing can be shown") },
   { NULL },
 };
@@ -101,7 +101,7 @@ check_target (PelRegionScopeKind kind, const char *target, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 is_needed ? _ ("%s: the scope “%s” needs a target")
+                 is_needed ? _ ("%s: the scope “%s” requires a target")
                            : _ ("%s: the scope “%s” takes no target"),
                  "overlay",
                  scope_names[kind]);
@@ -201,7 +201,7 @@ run (GTask *task)
 
 const PelTool pel_tool_overlay = {
   .name = "overlay",
-  .summary = N_ ("Show numbers over what can be used, until it is turned off"),
+  .summary = N_ ("Show numbers over interactive elements until turned off"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

@@ -99,7 +99,7 @@ pel_tool_permit_target (
   PelPolicyQuestion        question = make_question (call);
   g_auto (PelPolicyTarget) target = pel_policy_target_from_element (snapshot, id);
 
-  /* that a private window is there may be told: what is in it is not in the snapshot */
+  /* that a private window exists may be reported: what is in it is not in the snapshot */
   if (call->context->policy == NULL || pel_access_needs_consent (question.access) ||
       (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_BLOCKED) != 0)
     return TRUE;

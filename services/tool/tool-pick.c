@@ -16,30 +16,30 @@
 #include <glib/gi18n.h>
 
 #define TIMEOUT_MS 60000
-#define REST_MS    1500 /* of the call's time, to tell what was chosen */
+#define REST_MS    1500 /* of the call's time, to report what was chosen */
 #define BUS_MS     500
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person is to point at, in a sentence that is shown above all windows") },
+  { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person should point at: a sentence, shown above all windows") },
   PEL_SIDE_PICTURE_FIELD,
   { NULL },
 };
 
 static const PelField mention_fields[] = {
-  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Names the element for as long as it lives") },
-  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is") },
-  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is called") },
+  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists") },
+  { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its role") },
+  { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its name") },
   { "app",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Its program") },
-  { "text", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("All of that in one line") },
+  { "text", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("All of the above in one line") },
   { NULL },
 };
 
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
-  { "selector", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The shortest selector that names it and it alone now") },
-  { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("What was chosen before it, the last one first"), .fields = mention_fields },
+  { "selector", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Shortest selector that currently matches only this element") },
+  { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Elements chosen before it, most recent first"), .fields = mention_fields },
   PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
@@ -60,7 +60,7 @@ static const PelColumn mention_columns[] = {
 
 static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
-  { PEL_VIEW_TABLE, "others", N_ ("Chosen before"), mention_columns, "" },
+  { PEL_VIEW_TABLE, "others", N_ ("Chosen earlier"), mention_columns, "" },
   PEL_ANCESTORS_VIEW,
   PEL_SIDE_PICTURE_VIEWS,
   { 0 },
@@ -141,7 +141,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                               g_object_ref (task));
 }
 
-/* It may have changed since the person saw it; what is told is how it is now. */
+/* It may have changed since the person saw it; its current state is reported. */
 static void
 resolve (GTask *task, const PelPicked *picked)
 {
@@ -171,16 +171,16 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
       g_clear_error (&error);
       pel_set_error (&error,
                      PEL_ERROR_TIMEOUT,
-                     _ ("Ask again, or give the person more time with timeout_ms"),
-                     _ ("The person has not chosen anything in the time that there was"));
+                     _ ("Ask again, or allow more time with timeout_ms"),
+                     _ ("The person did not choose anything in time"));
     }
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
 /* the question */
 
-/* (transfer full) (nullable): words that somebody puts before a person carry the name of who says
- * them. */
+/* (transfer full) (nullable): words shown to the person carry the name of the
+ * caller. */
 static char *
 make_prompt (const PelToolCall *call)
 {
@@ -264,7 +264,7 @@ run (GTask *task)
 
 const PelTool pel_tool_pick = {
   .name = "ui_pick",
-  .summary = N_ ("Ask the person to point at an element, and tell which one it is"),
+  .summary = N_ ("Ask the person to point at an element, and return it"),
   .tool_class = PEL_TOOL_POINT,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = TIMEOUT_MS,

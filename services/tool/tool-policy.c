@@ -19,41 +19,41 @@ static const char *const caller_names[] = { "agent", "terminal", NULL };
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "action",     PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("Show the policy (default), check a policy file, explain what would be decided, or agree to automation"), .choices = action_names },
-  { "subject",    PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("check: a file (default: those in use); explain: a tool; allow-automation: on or off (default: tell)") },
-  { "app",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: the executable of the program that the call is about") },
-  { "window",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: the title of the window") },
-  { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: the role of the element") },
-  { "name",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: the name of the element") },
-  { "source",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: where the element is known from (default: atspi)") },
-  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL,   N_ ("explain: how sure the match is (default: 1)"), .maximum = 1 },
-  { "client",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: the executable of the one who calls") },
-  { "caller",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: what calls (default: agent)"), .choices = caller_names },
+  { "action",     PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("Show the policy (default), check a policy file, explain a decision, or allow automation"), .choices = action_names },
+  { "subject",    PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("check: file (default: those in use); explain: tool; allow-automation: on or off (default: print which)") },
+  { "app",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: executable of the target program") },
+  { "window",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: title of the target window") },
+  { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: role of the target element") },
+  { "name",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: name of the target element") },
+  { "source",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: source of the element (default: atspi)") },
+  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL,   N_ ("explain: confidence of the match (default: 1)"), .maximum = 1 },
+  { "client",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: executable of the caller") },
+  { "caller",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: kind of caller (default: agent)"), .choices = caller_names },
   { NULL },
 };
 
 static const PelField part_fields[] = {
-  { "part",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What it is about") },
-  { "value", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What holds") },
-  { "from",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Who says so") },
+  { "part",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Part of the policy") },
+  { "value", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its value") },
+  { "from",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Where the value comes from") },
   { NULL },
 };
 
 static const PelField verdict_fields[] = {
   { "decision", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("allow, ask or deny") },
-  { "code",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The error that a call would get") },
-  { "rule",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Which rule or default says so") },
+  { "code",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Error that the call would return") },
+  { "rule",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Rule or default that decides") },
   { "risk",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("low, medium, high or prohibited") },
-  { "consent",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it is consent to automation that is asked for") },
-  { "reasons",  PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Why, in words") },
+  { "consent",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether consent to automation is required") },
+  { "reasons",  PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("Reasons, in words") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The answer, for people") },
-  { "automation", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the person has agreed to automation") },
-  { "parts",      PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("The policy that holds, part by part"), .fields = part_fields },
-  { "verdict",    PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("What would be decided"), .fields = verdict_fields },
+  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The answer as text") },
+  { "automation", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the person has allowed automation") },
+  { "parts",      PEL_FIELD_LIST,    PEL_FIELD_OPTIONAL, N_ ("Policy in effect, part by part"), .fields = part_fields },
+  { "verdict",    PEL_FIELD_OBJECT,  PEL_FIELD_OPTIONAL, N_ ("Decision on the call"), .fields = verdict_fields },
   { NULL },
 };
 
@@ -122,8 +122,8 @@ static const char *
 get_consent_words (GTask *task)
 {
   return pel_policy_store_has_consent (get_store (task))
-             ? _ ("Automation is agreed to: agents may act as far as the policy lets them.")
-             : _ ("Automation is not agreed to: agents may neither act nor take pictures.");
+             ? _ ("Automation is allowed: agents may act as far as the policy permits.")
+             : _ ("Automation is not allowed: agents may neither act nor take screenshots.");
 }
 
 static JsonObject *
@@ -153,7 +153,7 @@ dup_path (GTask *task, GError **error)
     pel_set_error (error,
                    PEL_ERROR_DENIED,
                    NULL,
-                   _ ("policy: “%s” runs in a sandbox, and may not have files read outside of it"),
+                   _ ("policy: “%s” runs in a sandbox and may not read files outside it"),
                    info->sandbox);
   else if (g_path_is_absolute (subject))
     return g_strdup (subject);
@@ -162,8 +162,8 @@ dup_path (GTask *task, GError **error)
   else
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("Give the whole path"),
-                   _ ("policy: nobody knows in which folder “%s” is meant to be"),
+                   _ ("Give an absolute path"),
+                   _ ("policy: cannot tell which folder “%s” is relative to"),
                    subject);
   return NULL;
 }
@@ -181,9 +181,7 @@ check_layer (const PelPolicyLayer *layer, GString *text, GError **error)
     }
   /* Translators: a file, and how many rules it has */
   g_string_append_printf (text,
-                          ngettext ("%s: correct, with %u rule\n",
-                                    "%s: correct, with %u rules\n",
-                                    n_rules),
+                          ngettext ("%s: valid, %u rule\n", "%s: valid, %u rules\n", n_rules),
                           layer->file,
                           n_rules);
   return TRUE;
@@ -202,7 +200,7 @@ check_file (GTask *task, GString *text, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  _ ("Check the path"),
-                 _ ("policy: there is no file “%s”"),
+                 _ ("policy: file “%s” does not exist"),
                  path);
   return FALSE;
 }
@@ -225,11 +223,11 @@ check (GTask *task, GError **error)
         return NULL;
     }
   if (text->len == 0)
-    g_string_append (text, _ ("There is no policy file; what is built in holds."));
+    g_string_append (text, _ ("No policy file found; the built-in policy applies."));
   return new_data (task, g_strchomp (text->str));
 }
 
-/* What is done to the element, as far as the name of the tool tells. */
+/* What is done to the element, as far as the name of the tool shows. */
 static PelActionKind
 guess_action (const char *tool, PelAccess access)
 {
@@ -276,11 +274,11 @@ get_exception (const char *tool)
     const char *tool, *words;
   } rows[] = {
     { "audit",
-      N_ ("Everybody may verify the log, an agent is shown it where it may read, and only the "
-          "person exports it") },
-    { "grants", N_ ("Everybody may take grants back, and an agent is only told of its own") },
-    { "stop", N_ ("Everybody may stop all acting, and only the person lets it go on") },
-    { "policy", N_ ("Everybody may see the policy, and only the person agrees to automation") },
+      N_ ("Anyone may verify the log, agents may view it if they may "
+          "read, and only the person may export it") },
+    { "grants", N_ ("Anyone may revoke grants, and agents see only their own") },
+    { "stop", N_ ("Anyone may stop all acting, and only the person may resume it") },
+    { "policy", N_ ("Anyone may view the policy, and only the person may allow automation") },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -309,7 +307,7 @@ get_tool (GTask *task)
   return tool != NULL ? tool->name : subject;
 }
 
-/* Anybody may ask what would be: it is decided as for the one who calls, or for whom they name. */
+/* Anyone may ask for an explanation: for the caller itself, or for the one it names. */
 static JsonObject *
 explain (GTask *task, GError **error)
 {
@@ -327,9 +325,9 @@ explain (GTask *task, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Say for example: pellucid policy explain click --name Delete"),
-                     tool != NULL ? _ ("policy: there is no tool “%s”")
-                                  : _ ("policy: explain what? A tool must be named"),
+                     _ ("Run, for example: pellucid policy explain click --name Delete"),
+                     tool != NULL ? _ ("policy: unknown tool “%s”")
+                                  : _ ("policy: explain requires a tool"),
                      tool);
       return NULL;
     }
@@ -374,7 +372,7 @@ allow_automation (GTask *task, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("policy: automation is “on” or “off”, not “%s”"),
+                     _ ("policy: allow-automation takes “on” or “off”, not “%s”"),
                      subject);
       return NULL;
     }
@@ -382,8 +380,8 @@ allow_automation (GTask *task, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_DENIED,
-                     _ ("The person must type it at a terminal"),
-                     _ ("policy: an agent cannot agree to automation"));
+                     _ ("Ask the person to run it in a terminal"),
+                     _ ("policy: an agent cannot allow automation"));
       return NULL;
     }
   if (!pel_policy_store_set_consent (get_store (task), consent, error))
@@ -420,7 +418,7 @@ run (GTask *task)
 
 const PelTool pel_tool_policy = {
   .name = "policy",
-  .summary = N_ ("Show and check the policy, explain its decisions, agree to automation"),
+  .summary = N_ ("Show and check the policy, explain its decisions, allow automation"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

@@ -15,24 +15,24 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "selector", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What to look for, as in Button:OK or 'app=gedit >> role=Edit'") },
-  { "limit",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Tell at most this many (default: 20)"), .minimum = 1, .maximum = MAX_LIMIT },
+  { "selector", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What to find, such as Button:OK or 'app=gedit >> role=Edit'") },
+  { "limit",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum number of matches to return (default: 20)"), .minimum = 1, .maximum = MAX_LIMIT },
   { NULL },
 };
 
 static const PelField match_fields[] = {
   PEL_ELEMENT_FIELDS,
-  { "reasons", PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What the confidence comes from") },
+  { "reasons", PEL_FIELD_STRINGS, PEL_FIELD_REQUIRED, N_ ("What the confidence is based on") },
   { "window",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Title of its window") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The selector in its usual spelling") },
-  { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many elements match") },
-  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first of them"), .fields = match_fields },
-  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The snapshot that they were found in") },
-  { "note",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to reach the others") },
+  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The selector in its canonical form") },
+  { "n_matches",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of matching elements") },
+  { "matches",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The first matches"), .fields = match_fields },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Snapshot in which they were found") },
+  { "note",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to get the rest") },
   { NULL },
 };
 
@@ -98,8 +98,8 @@ make_result (const PelSelection *selection, guint limit)
     {
       guint            n_more = matches->len - limit;
       g_autofree char *note =
-          g_strdup_printf (ngettext ("(%u more; --limit N shows more of them, up to %u)",
-                                     "(%u more; --limit N shows more of them, up to %u)",
+          g_strdup_printf (ngettext ("(%u more; use --limit N to show up to %u)",
+                                     "(%u more; use --limit N to show up to %u)",
                                      n_more),
                            n_more,
                            MAX_LIMIT);
@@ -139,7 +139,7 @@ run (GTask *task)
 
 const PelTool pel_tool_query = {
   .name = "ui_query",
-  .summary = N_ ("Find the elements that a selector names"),
+  .summary = N_ ("Find the elements that match a selector"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

@@ -6,7 +6,7 @@
 #include "services/pipeline/asking.h"
 #include "services/tool/tool-call.h"
 
-/* Who puts the questions of this call to the person; zeros where nobody does. */
+/* Who puts the questions of this call to the person; zeros if no one does. */
 PelAsker pel_tool_question_get_asker (PelToolCall *call);
 
 /* Whether @error (nullable), with which its handler ended, says that the person must be asked, and

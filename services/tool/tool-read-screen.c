@@ -15,35 +15,35 @@
 #include <math.h>
 
 #define TIMEOUT_MS 30000 /* a screen full of text takes a while */
-#define MAX_TOLD   2000  /* words: more than that nobody reads in one answer */
+#define MAX_TOLD   2000  /* words: no one reads more than that in one answer */
 
 /* clang-format off */
 static const PelField arguments[] = {
   PEL_SHOT_FIELDS,
-  { "language", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("What it is written in: eng, or several as in deu+eng (default: eng)") },
+  { "language", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Language of the text: eng, or several such as deu+eng (default: eng)") },
   { NULL },
 };
 
 static const PelField word_fields[] = {
   { "text",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("A word") },
   { "bounds",     PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
-  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("How surely it was read, from 0 to 1") },
+  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Recognition confidence, from 0 to 1") },
   { NULL },
 };
 
 static const PelField line_fields[] = {
-  { "text",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Words that stand side by side") },
+  { "text",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Words on the same line") },
   { "bounds",     PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
-  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("How surely it was read, from 0 to 1") },
-  { "words",      PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Each word of it"), .fields = word_fields },
+  { "confidence", PEL_FIELD_NUMBER, PEL_FIELD_REQUIRED, N_ ("Recognition confidence, from 0 to 1") },
+  { "words",      PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("The words of the line"), .fields = word_fields },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("All of it, line by line") },
-  { "lines",      PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The same with places, from the top"), .fields = line_fields },
-  { "n_words",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many words were read") },
-  { "n_left_out", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many of them are only in the text") },
+  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The whole text, line by line") },
+  { "lines",      PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("The lines with their bounds, from the top"), .fields = line_fields },
+  { "n_words",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of words read") },
+  { "n_left_out", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many words are in text but not in lines") },
   PEL_FRAME_PLACE_FIELDS,
   { NULL },
 };
@@ -209,7 +209,8 @@ run (GTask *task)
 
 const PelTool pel_tool_read_screen = {
   .name = "ui_read_screen",
-  .summary = N_ ("Read the text on the screen, with where it stands"),
+  .summary = N_ (
+      "Read text and its position from the pixels of the screen (OCR), where elements report none"),
   .tool_class = PEL_TOOL_CAPTURE,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = TIMEOUT_MS,

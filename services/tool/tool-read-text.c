@@ -19,21 +19,21 @@
 static const PelField arguments[] = {
   { "target",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, PEL_TARGET_SUMMARY },
   PEL_TARGET_FIRST_FIELD,
-  { "start",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("The first character (default: 0)"), .minimum = 0, .maximum = G_MAXINT },
-  { "end",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Behind the last character (default: the end of the text)"), .minimum = 0, .maximum = G_MAXINT },
-  { "max_bytes", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of the text (default: 8192; on a terminal and 0: a million)"), .minimum = 0, .maximum = MAX_BYTES },
+  { "start",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("First character to read (default: 0)"), .minimum = 0, .maximum = G_MAXINT },
+  { "end",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Position after the last character (default: end of the text)"), .minimum = 0, .maximum = G_MAXINT },
+  { "max_bytes", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum length in bytes (default: 8192; on a terminal, or if 0: 1 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The text from start to end") },
-  { "start",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Its first character") },
-  { "end",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Behind its last character") },
-  { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How long it is as a whole") },
-  { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Where the caret is") },
-  { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("What is selected"), .fields = pel_selection_fields },
-  { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether less than was asked for is told") },
-  { "note",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to reach the rest") },
+  { "text",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Text from start to end") },
+  { "start",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Position of its first character") },
+  { "end",        PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Position after its last character") },
+  { "characters", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Length of the whole text") },
+  { "caret",      PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Position of the caret") },
+  { "selections", PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Selected ranges"), .fields = pel_selection_fields },
+  { "truncated",  PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the text was truncated") },
+  { "note",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to get the rest") },
   { NULL },
 };
 
@@ -100,8 +100,8 @@ make_result (const PelElementReading *reading, JsonObject *call_arguments)
   if (n_left > 0)
     {
       g_autofree char *note =
-          g_strdup_printf (ngettext ("(%d more character: read on with --start %d)",
-                                     "(%d more characters: read on with --start %d)",
+          g_strdup_printf (ngettext ("(%d more character; continue with --start %d)",
+                                     "(%d more characters; continue with --start %d)",
                                      (gulong) n_left),
                            (int) n_left,
                            end);
@@ -116,8 +116,8 @@ set_denied (GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_DENIED,
-                 _ ("What is in it is for its owner only; nothing lifts this"),
-                 _ ("This is a place for secrets: its text is never read"));
+                 _ ("Ask the person if you need it; no setting allows reading it"),
+                 _ ("This field is for secrets; its text is never read"));
 }
 
 static void
@@ -134,7 +134,7 @@ read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
                    NULL,
-                   _ ("The element says that it has a text, but does not tell it"));
+                   _ ("The element claims to have text, but does not return it"));
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -158,7 +158,7 @@ set_unsupported (const PelElement *element, GError **error)
                  PEL_ERROR_PATTERN_UNSUPPORTED,
                  NULL,
                  /* Translators: a role, a name, a list of patterns or “none” */
-                 _ ("%s “%s” has no text; it has: %s"),
+                 _ ("%s “%s” has no text; it supports: %s"),
                  pel_role_to_string (element->role),
                  element->name,
                  list->len > 0 ? list->str : _ ("none"));

@@ -14,17 +14,17 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "filter", PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Only regions whose label or role has this part, in any case") },
-  { "limit",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Tell at most this many (default: 100)"), .minimum = 1, .maximum = PEL_MAX_REGIONS },
+  { "filter", PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Only regions whose label or role contains this text (case-insensitive)") },
+  { "limit",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Maximum number of regions to return (default: 100)"), .minimum = 1, .maximum = PEL_MAX_REGIONS },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "regions",  PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("By number"), .fields = pel_region_fields },
-  { "n_hidden", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many more there are") },
-  { "scope",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was numbered: a window and its id, a program, or the desktop") },
-  { "shown",    PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the person sees the numbers on the overlay") },
-  { "note",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to reach the others") },
+  { "regions",  PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Regions in order of their number"), .fields = pel_region_fields },
+  { "n_hidden", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many more regions exist") },
+  { "scope",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What is numbered: a window and its id, a program, or the desktop") },
+  { "shown",    PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the overlay shows the numbers") },
+  { "note",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to get the rest") },
   { NULL },
 };
 
@@ -84,7 +84,7 @@ make_result (const PelRegionList *list, const PelToolCall *call)
                                   pel_region_registry_is_shown (call->context->regions));
   if (n_more > 0)
     {
-      g_autofree char *note = g_strdup_printf (_ ("(%u more: --limit %u shows them)"),
+      g_autofree char *note = g_strdup_printf (_ ("(%u more; use --limit %u to show them)"),
                                                n_more,
                                                n_more + json_array_get_length (array));
 
@@ -157,7 +157,7 @@ run (GTask *task)
 const PelTool pel_tool_regions = {
   .name = "ui_regions",
   .summary =
-      N_ ("List the numbered regions: those that the overlay shows, or of the active window"),
+      N_ ("List the numbered regions on the overlay, or those of the active window if it is off"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 5000,

@@ -24,14 +24,14 @@ static const char *const formats[] = { "text", "json", NULL };
 
 static const PelField arguments[] = {
   PEL_SCOPE_FIELDS,
-  { "snapshot_id",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Show the snapshot with this id again, instead of a new one; the target may be a ref in it") },
-  { "since",              PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only what changed after the snapshot with this id") },
-  { "format",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("As text (the default), or with --json as nested elements"), .choices = formats },
-  { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("In text: where each element is") },
-  { "include_text_index", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also a list of names with the refs of the elements that have them") },
+  { "snapshot_id",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Show the snapshot with this id again instead of a new one; target may be a ref in it") },
+  { "since",              PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only what changed since the snapshot with this id") },
+  { "format",             PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("As text (default), or as nested elements (shown with --json)"), .choices = formats },
+  { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include the bounds of each element in the text") },
+  { "include_text_index", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also return an index from names to the refs of the elements with that name") },
   PEL_SIDE_PICTURE_FIELD,
-  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("How many bytes of elements (default: of a text 8192; on a terminal, as JSON and for 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
-  { "max_chars",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Length of one name or value (default: 160)"), .minimum = 1, .maximum = 4096 },
+  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum size in bytes (default: 8192 for text; on a terminal, for JSON, or if 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
+  { "max_chars",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum length of a name or value (default: 160)"), .minimum = 1, .maximum = 4096 },
   { NULL },
 };
 
@@ -43,35 +43,35 @@ static const PelField monitor_fields[] = {
 };
 
 static const PelField changed_fields[] = {
-  { "element", PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("As it is now"), .fields = pel_element_fields },
-  { "changes", PEL_FIELD_MAP,    PEL_FIELD_REQUIRED, N_ ("What changed: before and after, by name") },
+  { "element", PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("The element as it is now"), .fields = pel_element_fields },
+  { "changes", PEL_FIELD_MAP,    PEL_FIELD_REQUIRED, N_ ("What changed: values before and after, by name") },
   { NULL },
 };
 
 static const PelField changes_fields[] = {
-  { "added",   PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Elements that are new"), .fields = pel_element_fields },
+  { "added",   PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("New elements"), .fields = pel_element_fields },
   { "removed", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Elements that are gone, as they were"), .fields = pel_element_fields },
-  { "changed", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Elements that are not as they were"), .fields = changed_fields },
+  { "changed", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Elements that changed"), .fields = changed_fields },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "snapshot_id",   PEL_FIELD_STRING,   PEL_FIELD_REQUIRED, N_ ("Names this snapshot for ten minutes, as in s12") },
+  { "snapshot_id",   PEL_FIELD_STRING,   PEL_FIELD_REQUIRED, N_ ("Id of this snapshot, such as s12; valid for ten minutes") },
   { "time",          PEL_FIELD_STRING,   PEL_FIELD_REQUIRED, N_ ("When it was taken") },
-  { "scope",         PEL_FIELD_STRING,   PEL_FIELD_REQUIRED, N_ ("What was looked at"), .choices = pel_scope_names },
-  { "window",        PEL_FIELD_OBJECT,   PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The window that was looked at"), .fields = pel_snapshot_window_fields },
-  { "active_window", PEL_FIELD_OBJECT,   PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("The window that has the keyboard"), .fields = pel_snapshot_window_fields },
+  { "scope",         PEL_FIELD_STRING,   PEL_FIELD_REQUIRED, N_ ("What the snapshot covers"), .choices = pel_scope_names },
+  { "window",        PEL_FIELD_OBJECT,   PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Window that the snapshot covers"), .fields = pel_snapshot_window_fields },
+  { "active_window", PEL_FIELD_OBJECT,   PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Window that has keyboard focus"), .fields = pel_snapshot_window_fields },
   { "monitors",      PEL_FIELD_LIST,     PEL_FIELD_REQUIRED, N_ ("The monitors at that time"), .fields = monitor_fields },
-  { "programs",      PEL_FIELD_LIST,     PEL_FIELD_REQUIRED, N_ ("The programs that were asked"), .fields = pel_snapshot_program_fields },
-  { "n_elements",    PEL_FIELD_INTEGER,  PEL_FIELD_REQUIRED, N_ ("How many elements they have, shown or not") },
-  { "since",         PEL_FIELD_STRING,   PEL_FIELD_OPTIONAL, N_ ("The snapshot that this one was compared with") },
-  { "since_expired", PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("That one is not known any more: this is everything") },
-  { "text",          PEL_FIELD_STRING,   PEL_FIELD_OPTIONAL, N_ ("One element a line") },
-  { "elements",      PEL_FIELD_LIST,     PEL_FIELD_OPTIONAL, N_ ("The elements, each with those in it as “children”"), .fields = pel_tree_fields },
+  { "programs",      PEL_FIELD_LIST,     PEL_FIELD_REQUIRED, N_ ("Programs that were queried"), .fields = pel_snapshot_program_fields },
+  { "n_elements",    PEL_FIELD_INTEGER,  PEL_FIELD_REQUIRED, N_ ("Number of elements in these programs, shown or not") },
+  { "since",         PEL_FIELD_STRING,   PEL_FIELD_OPTIONAL, N_ ("Snapshot that this one was compared with") },
+  { "since_expired", PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("Whether that snapshot has expired and everything is returned") },
+  { "text",          PEL_FIELD_STRING,   PEL_FIELD_OPTIONAL, N_ ("One element per line") },
+  { "elements",      PEL_FIELD_LIST,     PEL_FIELD_OPTIONAL, N_ ("The elements, each with its “children”"), .fields = pel_tree_fields },
   { "changes",       PEL_FIELD_OBJECT,   PEL_FIELD_OPTIONAL, N_ ("What changed"), .fields = changes_fields },
-  { "truncated",     PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("There was no room for all of them") },
-  { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("How many were left out, then") },
-  { "notes",         PEL_FIELD_STRINGS,  PEL_FIELD_REQUIRED, N_ ("What else is to be known about it") },
+  { "truncated",     PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("Whether elements were left out because of max_bytes") },
+  { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("How many elements were left out") },
+  { "notes",         PEL_FIELD_STRINGS,  PEL_FIELD_REQUIRED, N_ ("Further remarks about the snapshot") },
   { "text_index",    PEL_FIELD_MAP,      PEL_FIELD_OPTIONAL, N_ ("Refs by name") },
   PEL_SIDE_PICTURE_RESULT,
   { NULL },
@@ -196,7 +196,7 @@ make_trees (const Making *making, PelJsonRoom *room)
   return array;
 }
 
-/* Says that something is missing. Of several parts with too little room the worst is told. */
+/* Says that something is missing. Of several parts with too little room the worst is reported. */
 static void
 set_left_out (JsonObject *data, const PelJsonRoom *room)
 {
@@ -365,7 +365,7 @@ new_empty (const PelScope *scope, PelSnapshot *snapshot, JsonObject *call_argume
   if (filters->len == 0 && error == NULL)
     pel_set_error (&error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
-                   _ ("Take a wider scope: --scope desktop"),
+                   _ ("Use a wider scope: --scope desktop"),
                    _ ("“%s” matches elements, but none in this scope"),
                    json_object_get_string_member (call_arguments, "selector"));
   return error;
@@ -409,7 +409,7 @@ opened_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   notes = pel_snapshot_notes_new (scope, snapshot);
   if (since == NULL && json_object_has_member (call->arguments, "since"))
     g_ptr_array_add (notes,
-                     g_strdup_printf (_ ("%s is not known any more: this is everything"),
+                     g_strdup_printf (_ ("%s has expired; this is everything"),
                                       json_object_get_string_member (call->arguments, "since")));
   making =
       (Making){ call->arguments, scope, snapshot, since, pel_element_form_for (snapshot), notes };
@@ -431,7 +431,7 @@ run (GTask *task)
 const PelTool pel_tool_snapshot = {
   .name = "ui_snapshot",
   .alias = "tree",
-  .summary = N_ ("Show the elements of a window, a program or the whole desktop"),
+  .summary = N_ ("Show the element tree of a window, a program or the whole desktop"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

@@ -11,13 +11,13 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "resume", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Let acting go on; only the person can") },
+  { "resume", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Resume acting; only the person can do this") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acting is stopped now") },
-  { "text",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same, for people") },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acting is stopped") },
+  { "text",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same as text") },
   { NULL },
 };
 
@@ -34,8 +34,8 @@ refuse (GTask *task)
   PelPolicyVerdict *verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_DENIED);
   GError           *error = NULL;
 
-  verdict->hint = g_strdup (_ ("The person must type it at a terminal, or press Resume in the "
-                               "inspector"));
+  verdict->hint =
+      g_strdup (_ ("Ask the person to run it in a terminal, or to press Resume in the inspector"));
   pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person can do this"));
   pel_tool_permit_check (pel_tool_call_get (task), verdict, &error);
   g_task_return_error (task, error);
@@ -62,17 +62,17 @@ run (GTask *task)
     pel_stopper_stop (stopper, who);
   data = json_object_new ();
   json_object_set_boolean_member (data, "stopped", !is_resume);
-  json_object_set_string_member (data,
-                                 "text",
-                                 is_resume ? _ ("Acting goes on.")
-                                           : _ ("All acting is stopped. “pellucid stop --resume” "
-                                                "lets it go on."));
+  json_object_set_string_member (
+      data,
+      "text",
+      is_resume ? _ ("Acting resumed.")
+                : _ ("All acting is stopped. Resume with “pellucid stop --resume”."));
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 
 const PelTool pel_tool_stop = {
   .name = "stop",
-  .summary = N_ ("Stop all acting at once, until the person lets it go on"),
+  .summary = N_ ("Stop all acting at once, until the person resumes it"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

@@ -82,7 +82,7 @@ set_unknown (const char *name, GPtrArray *known, const char *ask, GError **error
   g_ptr_array_add (known, NULL);
   similar = pel_similar_find (name, (const char *const *) known->pdata);
   hint = similar != NULL ? g_strdup_printf (_ ("Did you mean “%s”?"), similar) : g_strdup (ask);
-  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("There is no tool “%s”"), name);
+  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("Unknown tool “%s”"), name);
 }
 
 const PelTool *
@@ -98,7 +98,7 @@ pel_tool_table_find (const char *name, PelToolOffer offered_to, GError **error)
         return tools[i];
       g_ptr_array_add (known, (gpointer) tools[i]->name);
     }
-  set_unknown (name, known, _ ("“pellucid --help” lists the tools"), error);
+  set_unknown (name, known, _ ("List the tools with “pellucid --help”"), error);
   return NULL;
 }
 
@@ -119,6 +119,6 @@ pel_tool_table_find_command (const char *command, GError **error)
       if (tools[i]->alias != NULL)
         g_ptr_array_add (known, g_strdup (tools[i]->alias));
     }
-  set_unknown (command, known, _ ("“pellucid --help” lists the tools"), error);
+  set_unknown (command, known, _ ("List the tools with “pellucid --help”"), error);
   return NULL;
 }

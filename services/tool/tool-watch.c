@@ -16,14 +16,14 @@
 /* clang-format off */
 static const PelField arguments[] = {
   PEL_SCOPE_FIELDS,
-  { "filter", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only events of elements that this selector names") },
-  { "for_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("End after this many milliseconds"), .minimum = 1, .maximum = DAY_MS },
-  { "count",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("End after this many events, not counting the first"), .minimum = 1, .maximum = G_MAXINT },
+  { "filter", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only events of elements that match this selector") },
+  { "for_ms", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Stop after this many milliseconds"), .minimum = 1, .maximum = DAY_MS },
+  { "count",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Stop after this many events, not counting the first"), .minimum = 1, .maximum = G_MAXINT },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "events", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many were told, not counting the first") },
+  { "events", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of events reported, not counting the first") },
   { NULL },
 };
 
@@ -37,7 +37,7 @@ typedef struct
   PelElementSource *source;
   PelScope         *scope; /* NULL until it is open */
   PelSnapshot      *last;  /* NULL until then; an error leaves it */
-  GError           *error; /* (nullable) the one that was told last */
+  GError           *error; /* (nullable) the one that was reported last */
   gulong            changed_id, cancelled_id;
   guint             retry_id, rest_id, end_id;
   gint64            look_time; /* when the last round began */
@@ -293,7 +293,7 @@ run (GTask *task)
 
 const PelTool pel_tool_watch = {
   .name = "watch",
-  .summary = N_ ("Tell what changes, as it changes, until it is interrupted"),
+  .summary = N_ ("Report changes as they happen, until interrupted"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 0,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Pellucid contributors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tools that tell windows what to do: a window is found, the pipeline asks whoever is to be
- * asked, and the window control gives the order. */
+/* The tools that change windows: a window is found, the pipeline gets the approvals that the policy
+ * requires, and the window control carries it out. */
 
 #include "config.h"
 
@@ -25,22 +25,22 @@
 static const char *const operations[] = { "front", "back", "minimize", "restore", "maximize", "fullscreen", "close", "move", "resize", NULL };
 
 #define WINDOW_FIELDS \
-  { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The window, by the id that list-windows tells") }, \
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The window, by its title or a part of it") }, \
-  { "process",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The window, by the executable or the process id of its program") }, \
-  { "class",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("The window, by its application id or class") }
+  { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window id, from list-windows") }, \
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Title of the window, or part of it") }, \
+  { "process",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Executable or process id of the window's program") }, \
+  { "class",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Application id or class of the window") }
 
 #define CHECK_FIELDS \
-  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("What must hold afterwards: a condition as with wait, such as {\"window\": {\"title\": …}}") }, \
-  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything but the act, and say what would be done") }
+  { "verify",  PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Must hold afterwards: a condition as in wait, such as {\"window\": {\"title\": …}}") }, \
+  { "dry_run", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do everything except the act, and report what would be done") }
 
 static const PelField window_arguments[] = {
-  { "operation", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What it is to do"), .choices = operations },
+  { "operation", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What to do with the window"), .choices = operations },
   WINDOW_FIELDS,
-  { "x",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("move: physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 },
-  { "y",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("move: physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 },
-  { "width",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("resize: physical pixels, with the title bar"), .minimum = 1, .maximum = 1000000 },
-  { "height",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("resize: physical pixels, with the title bar"), .minimum = 1, .maximum = 1000000 },
+  { "x",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("move: left edge, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 },
+  { "y",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("move: top edge, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 },
+  { "width",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("resize: physical pixels, including decorations"), .minimum = 1, .maximum = 1000000 },
+  { "height",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("resize: physical pixels, including the title bar"), .minimum = 1, .maximum = 1000000 },
   CHECK_FIELDS,
   { NULL },
 };
@@ -51,18 +51,18 @@ static const PelField focus_window_arguments[] = {
   { NULL },
 };
 
-/* What is said when it is done, and of a window that was so before. */
+/* The result of the operation, and of a window that was in that state already. */
 static const struct { const char *done; const char *already; } words[] = {
-  [PEL_WINDOW_FOCUS]         = { N_ ("focused"),              N_ ("had the keyboard already") },
-  [PEL_WINDOW_FRONT]         = { N_ ("brought to the front"), N_ ("was in front already")     },
-  [PEL_WINDOW_BACK]          = { N_ ("put to the back"),      N_ ("covered nothing already")  },
-  [PEL_WINDOW_MINIMIZE]      = { N_ ("minimized"),            N_ ("was minimized already")    },
-  [PEL_WINDOW_RESTORE]       = { N_ ("restored"),             N_ ("was as usual already")     },
-  [PEL_WINDOW_MAXIMIZE]      = { N_ ("maximized"),            N_ ("was maximized already")    },
-  [PEL_WINDOW_FULLSCREEN_ON] = { N_ ("made fullscreen"),      N_ ("was fullscreen already")   },
-  [PEL_WINDOW_CLOSE]         = { N_ ("closed"),               N_ ("was closed already")       },
-  [PEL_WINDOW_MOVE]          = { N_ ("moved"),                N_ ("was there already")        },
-  [PEL_WINDOW_RESIZE]        = { N_ ("resized"),              N_ ("was as large already")     },
+  [PEL_WINDOW_FOCUS]         = { N_ ("Focused"),              N_ ("Already focused")                },
+  [PEL_WINDOW_FRONT]         = { N_ ("Brought to the front"), N_ ("Already in front")               },
+  [PEL_WINDOW_BACK]          = { N_ ("Sent to the back"),     N_ ("Already covers no other window") },
+  [PEL_WINDOW_MINIMIZE]      = { N_ ("Minimized"),            N_ ("Already minimized")              },
+  [PEL_WINDOW_RESTORE]       = { N_ ("Restored"),             N_ ("Already in its normal state")    },
+  [PEL_WINDOW_MAXIMIZE]      = { N_ ("Maximized"),            N_ ("Already maximized")              },
+  [PEL_WINDOW_FULLSCREEN_ON] = { N_ ("Made fullscreen"),      N_ ("Already fullscreen")             },
+  [PEL_WINDOW_CLOSE]         = { N_ ("Closed"),               N_ ("Already closed")                 },
+  [PEL_WINDOW_MOVE]          = { N_ ("Moved"),                N_ ("Already there")                  },
+  [PEL_WINDOW_RESIZE]        = { N_ ("Resized"),              N_ ("Already this size")              },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == PEL_N_WINDOW_OPERATIONS);
@@ -126,7 +126,7 @@ check_size (const WindowCall *self, GError **error)
   pel_set_error (error,
                  PEL_ERROR_OUT_OF_BOUNDS,
                  NULL,
-                 _ ("A window of %d×%d pixels is larger than can be shown here: %d×%d at most"),
+                 _ ("A window of %d×%d pixels is too large: the maximum here is %d×%d"),
                  self->wanted.width,
                  self->wanted.height,
                  width,
@@ -229,13 +229,13 @@ act_async (gpointer            data,
 }
 
 static PelActionOutcome *
-tell_dry_run (const WindowCall *self, PelWindow *window)
+report_dry_run (const WindowCall *self, PelWindow *window)
 {
   const PelWindowInfo *info = pel_window_get_info (window);
   PelActionOutcome    *outcome =
-      /* Translators: “maximize”, the id and the title of a window */
+      /* Translators: the id and the title of a window, and “maximize” */
       make_outcome (self,
-                    g_strdup_printf (_ ("would be told to window %s “%s”: %s"),
+                    g_strdup_printf (_ ("Would do on window %s “%s”: %s"),
                                      info->id,
                                      info->title,
                                      pel_window_operation_to_string (self->operation)));
@@ -246,7 +246,7 @@ tell_dry_run (const WindowCall *self, PelWindow *window)
   return outcome;
 }
 
-/* Having the keyboard and being in front are two things: whoever asked for one is told of both. */
+/* Keyboard focus and being in front are independent: the result reports both. */
 static char *
 write_words (const WindowCall *self, PelWindowReply reply, PelDesktop *desktop, PelWindow *window)
 {
@@ -257,19 +257,19 @@ write_words (const WindowCall *self, PelWindowReply reply, PelDesktop *desktop, 
   g_autofree char *title = NULL;
 
   if (reply == PEL_WINDOW_PENDING)
-    return g_strdup (_ ("asked to close; it is still there, its program may be asking something"));
+    return g_strdup (_ ("Asked to close; still open, its program may be asking for confirmation"));
   if (!is_order || window == NULL)
     return g_strdup (text);
   if (cover != NULL)
     {
       title = pel_text_escape (pel_window_get_info (cover)->title);
-      /* Translators: “focused”, and the title of another window */
-      return g_strdup_printf (_ ("%s; “%s” lies above it"), text, title);
+      /* Translators: “Focused”, and the title of another window */
+      return g_strdup_printf (_ ("%s; “%s” is above it"), text, title);
     }
   if ((pel_window_get_info (window)->states & PEL_WINDOW_ACTIVE) != 0)
-    /* Translators: “focused” */
-    return g_strdup_printf (_ ("%s; it is in front and has the keyboard"), text);
-  return g_strdup_printf (_ ("%s; the keyboard stays where it was"), text);
+    /* Translators: “Focused” */
+    return g_strdup_printf (_ ("%s; it is in front and has keyboard focus"), text);
+  return g_strdup_printf (_ ("%s; keyboard focus did not change"), text);
 }
 
 static PelActionOutcome *
@@ -284,7 +284,7 @@ act_finish (gpointer data, GAsyncResult *result, GError **error)
   PelWindow               *window;
 
   if (ordered == NULL)
-    return tell_dry_run (self, before);
+    return report_dry_run (self, before);
   desktop = pel_window_control_run_finish (self->control, ordered, &reply, error);
   if (desktop == NULL)
     return NULL;
@@ -325,13 +325,14 @@ read_numbers (WindowCall *self, JsonObject *arguments, GError **error)
         *values[i] = (int) json_object_get_int_member (arguments, numbers[i].name);
       if (is_given == is_wanted)
         continue;
-      pel_set_error (error,
-                     PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("move takes x and y, resize takes width and height; other operations none"),
-                     /* Translators: “x”, “move” */
-                     is_wanted ? _ ("“%s” is missing for “%s”") : _ ("“%s” is not for “%s”"),
-                     numbers[i].name,
-                     pel_window_operation_to_string (self->operation));
+      pel_set_error (
+          error,
+          PEL_ERROR_INVALID_ARGUMENT,
+          _ ("Give x and y for move, width and height for resize, and none of them otherwise"),
+          /* Translators: “x”, “move” */
+          is_wanted ? _ ("“%s” is required for “%s”") : _ ("“%s” cannot be used with “%s”"),
+          numbers[i].name,
+          pel_window_operation_to_string (self->operation));
       return FALSE;
     }
   return TRUE;
@@ -361,8 +362,8 @@ read_query (WindowCall *self, JsonObject *arguments, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Say window_id, window_title, process or class"),
-                 _ ("It is not said which window is meant"));
+                 _ ("Give window_id, window_title, process or class"),
+                 _ ("No window given"));
   return FALSE;
 }
 
@@ -432,7 +433,7 @@ run_window (GTask *task)
 
 const PelTool pel_tool_focus_window = {
   .name = "ui_focus_window",
-  .summary = N_ ("Give the keyboard to a window"),
+  .summary = N_ ("Give keyboard focus to a window"),
   .tool_class = PEL_TOOL_ACT,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = PEL_ACT_TIMEOUT_MS,

@@ -36,7 +36,7 @@ dup_reason (const GError *error, const char *message)
     return g_error_copy (error);
   pel_set_error (&unknown,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("“pellucid doctor” tells what is missing"),
+                 _ ("Run “pellucid doctor” to see what is missing"),
                  "%s",
                  message);
   return unknown;
@@ -45,25 +45,25 @@ dup_reason (const GError *error, const char *message)
 GError *
 pel_tool_context_dup_windows_error (const PelToolContext *self)
 {
-  return dup_reason (self->windows_error, _ ("The windows of this desktop cannot be read here"));
+  return dup_reason (self->windows_error, _ ("Windows cannot be read on this desktop"));
 }
 
 GError *
 pel_tool_context_dup_elements_error (const PelToolContext *self)
 {
-  return dup_reason (self->elements_error, _ ("The elements of programs cannot be read here"));
+  return dup_reason (self->elements_error, _ ("Elements cannot be read on this desktop"));
 }
 
 GError *
 pel_tool_context_dup_input_error (const PelToolContext *self)
 {
-  return dup_reason (self->input_error, _ ("There is no real input here"));
+  return dup_reason (self->input_error, _ ("Real input is not available on this desktop"));
 }
 
 GError *
 pel_tool_context_dup_camera_error (const PelToolContext *self)
 {
-  return dup_reason (self->camera_error, _ ("There are no pictures of the screen here"));
+  return dup_reason (self->camera_error, _ ("Screenshots are not available on this desktop"));
 }
 
 gboolean

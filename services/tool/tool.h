@@ -81,12 +81,12 @@ struct _PelTool
   const char  *when;    /* (nullable) for translation: for models, when to choose this tool */
   PelToolClass tool_class;
   PelToolOffer offers;
-  gboolean     has_target; /* whatever it is given, it resolves one before it tells anything */
+  gboolean     has_target; /* whatever it is given, it resolves one before it reports anything */
   guint        timeout_ms; /* unless the call says otherwise; 0: it goes on until it is cancelled */
   guint        grace_ms;   /* beyond that, of a tool that keeps its time itself */
   const PelField *arguments; /* (nullable), less the common ones */
   const PelField *result;
-  const PelField *event; /* (nullable) of each event, for a tool that tells of what happens */
+  const PelField *event; /* (nullable) of each event, for a tool that reports what happens */
   const PelView  *views; /* ends with a row of zeros */
   void (*run) (GTask *task);
 };
@@ -119,7 +119,7 @@ struct _PelToolContext
   PelPicker           *picker;    /* (nullable) lets the person point; NULL where elements is */
   PelAuditLog         *audit;     /* (nullable) what was done is written down there */
   PelStopper          *stopper;   /* stops all acting */
-  PelApprovalQueue    *approvals; /* (nullable) what the person is asked; NULL: nobody can be */
+  PelApprovalQueue    *approvals; /* (nullable) what the person is asked; NULL: not possible */
   PelApproverLink     *approver;  /* (nullable) who asks them */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */

@@ -13,17 +13,17 @@
 static const char *const operations[] = { "minus", "times", "plus", "limit", "cut", "replace", "round", NULL };
 
 const PelField pel_trace_step_fields[] = {
-  { "operation", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What is done with the rectangle so far"), .choices = operations },
-  { "what",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Where its numbers come from") },
-  { "why",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The same in words") },
-  { "text",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The step as in a formula") },
-  { "x",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of a corner that is added or taken away, or of another rectangle") },
+  { "operation", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What is done to the rectangle so far"), .choices = operations },
+  { "what",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Source of its numbers") },
+  { "why",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What that source is, in words") },
+  { "text",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The step as part of a formula") },
+  { "x",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the corner that is added or subtracted, or of the rectangle that replaces it") },
   { "y",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of that corner") },
-  { "width",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of another rectangle, or what is cut off at the right") },
-  { "height",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of another rectangle, or what is cut off at the bottom") },
-  { "factor",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("What all is multiplied with") },
-  { "limit",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("How far from 0 an edge may be") },
-  { "result",    PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("The rectangle after it"), .fields = pel_logical_rect_fields },
+  { "width",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the rectangle that replaces it, or how much is cut off on the right") },
+  { "height",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the rectangle that replaces it, or how much is cut off at the bottom") },
+  { "factor",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Factor that everything is multiplied by") },
+  { "limit",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Maximum distance of an edge from 0") },
+  { "result",    PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("The rectangle after this step"), .fields = pel_logical_rect_fields },
   { NULL },
 };
 

@@ -8,11 +8,11 @@
 
 #include <json-glib/json-glib.h>
 
-/* One step from what a toolkit told to pixels of the virtual desktop. */
+/* One step from what a toolkit reported to pixels of the virtual desktop. */
 extern const PelField pel_trace_step_fields[];
 
 /* Adds raw_bounds and raw_space, and with @bounds, where the element is, steps and formula. Where
- * the steps lead elsewhere they tell of another moment, and are left out. */
+ * the steps lead elsewhere they belong to another moment, and are left out. */
 void pel_trace_add_to_json (const PelPlacementTrace *trace,
                             const PelPhysicalRect   *bounds, /* (nullable) */
                             JsonObject              *object);

@@ -18,17 +18,17 @@ static const char *const window_changes[] = { "opened", "closed", "activated", "
 
 const PelField pel_watch_event_fields[] = {
   { "event",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What happened"), .choices = event_names },
-  { "time",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("When it was seen") },
-  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of started: what is there at the start") },
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of started: what is watched"), .choices = pel_scope_names },
-  { "n_elements",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of started: how many elements the programs have") },
-  { "n_programs",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of started: how many programs are asked") },
-  { "element",     PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Of added, removed, changed and focus: which element; null: none"), .fields = pel_element_fields },
-  { "changes",     PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Of changed: before and after, by name") },
-  { "change",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Of window: what became of it"), .choices = window_changes },
-  { "window",      PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Of started and window: which window"), .fields = pel_snapshot_window_fields },
-  { "left_out",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Of overflow: how many more elements changed at once") },
-  { "error",       PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("Of error: why nothing could be seen; it goes on") },
+  { "time",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("When it was noticed") },
+  { "snapshot_id", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("started: snapshot at the start") },
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("started: what is watched"), .choices = pel_scope_names },
+  { "n_elements",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("started: number of elements in the programs") },
+  { "n_programs",  PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("started: number of programs queried") },
+  { "element",     PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("added, removed, changed, focus: the element; null if none"), .fields = pel_element_fields },
+  { "changes",     PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("changed: values before and after, by name") },
+  { "change",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("window: what happened to it"), .choices = window_changes },
+  { "window",      PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("started, window: the window"), .fields = pel_snapshot_window_fields },
+  { "left_out",    PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("overflow: how many more elements changed at the same time") },
+  { "error",       PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("error: why nothing could be read; watching continues") },
   { NULL },
 };
 /* clang-format on */
@@ -97,7 +97,7 @@ find_same (PelSnapshot *snapshot, PelWindow *window)
 }
 
 /* Of the whole desktop all windows count, else those of the programs that are looked at. Menus are
- * told of as elements. */
+ * reported as elements. */
 static gboolean
 is_watched (const Telling *telling, PelSnapshot *snapshot, PelWindow *window)
 {

@@ -5,10 +5,11 @@
 
 #include "services/tool/scope.h"
 
-/* How what happens between two snapshots is told: the fields of every event. */
+/* How changes between two snapshots are reported: the fields of every event. */
 extern const PelField pel_watch_event_fields[];
 
-/* Of one pair of snapshots no more than this many elements are told; then how many there were. */
+/* No more than this many elements are reported for a pair of snapshots; then how many there were.
+ */
 #define PEL_WATCH_MAX_ELEMENTS 1000
 
 typedef void (*PelWatchEmitFunc) (JsonObject *event, gpointer data); /* takes @event */

@@ -282,7 +282,7 @@ test_person_denies (Case *self, gconstpointer unused)
   pel_person_press (person, XK_Return, FALSE);
   command = finish (self);
   g_assert_cmpint (command->exit_code, ==, 4);
-  g_assert_nonnull (strstr (command->err, "said no"));
+  g_assert_nonnull (strstr (command->err, "denied this"));
   g_assert_cmpuint (pel_fixture_count (self->fixture, "clicked*"), ==, 0);
   expect_log ("approval_denied");
 }

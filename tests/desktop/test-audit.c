@@ -41,7 +41,7 @@ test_key (void)
   g_assert_true (g_file_set_contents (path, taken->out, -1, NULL));
   again = pel_command_run_at_terminal ("audit export-key");
   g_assert_cmpint (again->exit_code, ==, 1);
-  g_assert_nonnull (strstr (again->err, "taken away"));
+  g_assert_nonnull (strstr (again->err, "no longer stored"));
   report = verify (words);
   g_assert_cmpint (json_object_get_int_member (report, "records"), ==, 3);
   g_assert_cmpint (json_object_get_int_member (report, "sealed"), ==, 3);
@@ -62,7 +62,7 @@ test_killed_session (void)
   kill (session, SIGKILL);
   pel_command_end_session ();
   again = pel_command_run_at_terminal ("audit export-key");
-  g_assert_nonnull (strstr (again->err, "taken away"));
+  g_assert_nonnull (strstr (again->err, "no longer stored"));
   report = verify (words);
   g_assert_cmpint (json_object_get_int_member (report, "records"), ==, 4);
   g_assert_cmpint (json_object_get_int_member (report, "sealed"), ==, 4);

@@ -356,7 +356,7 @@ test_compare (Stage *stage, gconstpointer unused)
   g_assert_cmpint (same->exit_code, ==, 0);
   g_test_message ("%s%s", alike->out, alike->err);
   g_assert_cmpint (alike->exit_code, ==, 0);
-  g_assert_nonnull (strstr (alike->out, "looks like the baseline"));
+  g_assert_nonnull (strstr (alike->out, "matches the baseline"));
   toggled = call ("toggle CheckBox:Check");
   other = pel_command_run (NULL, with_picture);
   g_test_message ("%s%s", other->out, other->err);

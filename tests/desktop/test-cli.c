@@ -106,7 +106,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '{\"nothing\":7}'",        2, "unknown argument “nothing”" },
   { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
   { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
-  { "help nothing",                            2, "There is no tool “nothing”" },
+  { "help nothing",                            2, "Unknown tool “nothing”" },
   { "-x",                                      2, "There is no option “-x”" },
 };
 /* clang-format on */

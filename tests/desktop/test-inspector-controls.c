@@ -75,7 +75,7 @@ test_press (ControlsCase *self, gconstpointer unused)
   show (self, "Button:Button", "id=\"button\"");
   inspector_case_press (&self->parent, "Press");
   pel_fixture_expect (self->fixture, "clicked button");
-  wait_for_text (self, "pressed");
+  wait_for_text (self, "Pressed");
 }
 
 /* What could not be done is told in words, with the next step. */

@@ -181,8 +181,8 @@ static const struct { const char *policy, *line; int exit_code; const char *err;
   { "{\n  \"rules\": [ { \"app\": 5 } ]\n}", "tree",            4, "policy.json:2:23: "  },
   { "{\n  \"rules\": [ { \"app\": 5 } ]\n}", "policy check",    2, "policy.json:2:23: "  },
   { "{}",                                    "policy check",    0, ""                    },
-  { "{}",                                    "policy allow-automation on", 4, "an agent cannot agree" },
-  { "{\"rules\": [{\"decision\": \"ask\", \"approver\": \"elicitation\"}]}", "windows", 4, "nothing here can ask them" },
+  { "{}",                                    "policy allow-automation on", 4, "an agent cannot allow" },
+  { "{\"rules\": [{\"decision\": \"ask\", \"approver\": \"elicitation\"}]}", "windows", 4, "no way to ask them" },
 };
 /* clang-format on */
 

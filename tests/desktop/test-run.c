@@ -277,7 +277,7 @@ test_interrupted (RunDesk *self, gconstpointer unused)
   expect_untouched (self);
 }
 
-/* An agent may stop everything, itself too, and only the person lets it go on. */
+/* An agent may stop everything, itself too, and only the person may resume it. */
 static void
 test_stop (RunDesk *self, gconstpointer unused)
 {

@@ -212,7 +212,7 @@ test_mistakes (Stage *stage, gconstpointer unused)
 {
   expect (stage, "wait --image /nonexistent.png", 2, "*/nonexistent.png*");
   expect (stage, "assert --image /dev/null " CHECK, 2, "*/dev/null*");
-  expect (stage, "assert --image FILE " CHECK " --window fixture", 2, "*do not go together*");
+  expect (stage, "assert --image FILE " CHECK " --window fixture", 2, "*cannot be used together*");
   expect (stage, "assert --image FILE " CHECK " --gone", 2, "*cannot be used together*");
   expect (stage,
           "assert --condition '{\"image\": {\"baseline\": \"FILE\", \"monitor\": \"Nowhere\"}}'",

@@ -235,7 +235,7 @@ test_killed (gconstpointer program)
   kill (pid, SIGKILL);
   end (self);
   g_assert_error (self->error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND);
-  g_assert_nonnull (strstr (self->error->message, "ended while it was waited for"));
+  g_assert_nonnull (strstr (self->error->message, "exited during the wait"));
   end_well (other);
 }
 
@@ -307,14 +307,14 @@ static const Run runs[] = {
   { "assert --condition '{\"not\": {\"text\": \"zzz\"}}'", 0, "Condition met after *", "" },
   { "assert CheckBox:Check --state checked", 1, "", "*CheckBox:Check: 1 element matches, but checked=false*" },
   { "assert CheckBox:Check --gone", 1, "", "*1 element matches: CheckBox \"Check\"*" },
-  { "assert Button:Buton", 1, "", "*no element matches; the nearest is Button \"Button\" [e*" },
+  { "assert Button:Buton", 1, "", "*no element matches; the closest is Button \"Button\" [e*" },
   { "wait CheckBox:Check --state checked --timeout-ms 300", 124, "", "*did not hold within * ms: CheckBox:Check: 1 element matches, but checked=false*" },
   { "wait @e999999", 3, "", "*The element “e999999” is gone*" },
   { "wait", 2, "", "*no condition given*" },
   { "wait CheckBox:Check --window x", 2, "", "*“selector” and “window” cannot be used together*" },
   { "wait 'role='", 2, "", "*selector: column*" },
   { "wait CheckBox:Check --state cheked", 2, "", "*Did you mean “checked”?*" },
-  { "wait --condition '{\"text\": 3}'", 2, "", "*condition.text must be a text, not 3*" },
+  { "wait --condition '{\"text\": 3}'", 2, "", "*condition.text must be a string, not 3*" },
 };
 /* clang-format on */
 
@@ -384,7 +384,7 @@ test_command_line_killed (void)
   kill (pel_fixture_get_pid (fixture), SIGKILL);
   command = pel_command_wait (process);
   g_assert_cmpint (command->exit_code, ==, 3);
-  assert_like (command->err, "*The program “fixture-gtk3” ended while it was waited for*");
+  assert_like (command->err, "*The program “fixture-gtk3” exited during the wait*");
 }
 
 static void

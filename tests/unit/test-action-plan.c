@@ -296,10 +296,10 @@ test_graft_selection (void)
 /* clang-format off */
 static const struct { PelVerb verb; const char *text, *actions, *said, *hint; } refusals[] = {
   { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "Toggle" },
-  { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "the actions click, press" },
-  { PEL_VERB_DO,     "nosuch", "click,press", "has no action “nosuch”",      "the actions click, press" },
+  { PEL_VERB_EXPAND, NULL,     "click,press", "does not support “expand”",   "its actions (click, press)" },
+  { PEL_VERB_DO,     "nosuch", "click,press", "has no action “nosuch”",      "its actions (click, press)" },
   { PEL_VERB_TOGGLE, NULL,     "",            "does not support “toggle”",   "pellucid click" },
-  { PEL_VERB_INSERT_TEXT, "x", "",            "does not support “insert_text”", "written to" },
+  { PEL_VERB_INSERT_TEXT, "x", "",            "does not support “insert_text”", "editable" },
 };
 /* clang-format on */
 

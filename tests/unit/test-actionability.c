@@ -146,8 +146,8 @@ static const struct
   { "pressed in a closed box", be_in_closed_box, PEL_VERB_INVOKE, IT,       FALSE, PEL_ERROR_NOT_VISIBLE, "visible" },
   { "in a hidden box",        be_in_hidden_box, PEL_VERB_SELECT, IT,        FALSE, PEL_ERROR_NOT_VISIBLE, "visible" },
   { "disabled",               be_disabled,      PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "enabled" },
-  { "read only",              be_read_only,     PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "editable", "The element can only be read", "written to" },
-  { "behind a dialog",        be_behind,        PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_OBSCURED, "receives_events", "Dialog “It” (e0) must be answered first", "buttons" },
+  { "read only",              be_read_only,     PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_NOT_ENABLED, "editable", "The element is read-only", "editable" },
+  { "behind a dialog",        be_behind,        PEL_VERB_INVOKE, IT,        FALSE, PEL_ERROR_OBSCURED, "receives_events", "Dialog “It” (e0) is modal and blocks the element", "buttons" },
   { "in the dialog",          be_behind,        PEL_VERB_INVOKE, IN_DIALOG, TRUE  },
   { "behind a hidden dialog", be_behind_hidden, PEL_VERB_INVOKE, IT,        TRUE  },
 };
@@ -201,9 +201,9 @@ test_covered (void)
 
   pel_actionability_refuse_covered (snapshot, IN_DIALOG + 1, &error);
   g_assert_error (error, PEL_ERROR, PEL_ERROR_OBSCURED);
-  g_assert_cmpstr (error->message, ==, "Button “It” (e0) lies over the element");
+  g_assert_cmpstr (error->message, ==, "Button “It” (e0) covers the element");
   pel_actionability_refuse_covered (snapshot, PEL_ELEMENT_NONE, &unknown);
-  g_assert_cmpstr (unknown->message, ==, "Something else lies over the element");
+  g_assert_cmpstr (unknown->message, ==, "Something else covers the element");
 }
 
 static void
@@ -296,20 +296,20 @@ static const struct
   PelEffectVerdict verdict;
   const char      *words;
 } effects[] = {
-  { "nothing",               PEL_VERB_INVOKE,    NULL,  NULL,        NULL,            PEL_EFFECT_UNCHANGED, "nothing changed that can be seen" },
+  { "nothing",               PEL_VERB_INVOKE,    NULL,  NULL,        NULL,            PEL_EFFECT_UNCHANGED, "no visible change" },
   { "anything",              PEL_VERB_INVOKE,    NULL,  NULL,        have_other_name, PEL_EFFECT_CONFIRMED, "" },
   { "something goes",        PEL_VERB_INVOKE,    NULL,  NULL,        lose_dialog,     PEL_EFFECT_CONFIRMED, "" },
-  { "on",                    PEL_VERB_TOGGLE,    NULL,  NULL,        be_checked,      PEL_EFFECT_CONFIRMED, "it is on now" },
-  { "off",                   PEL_VERB_TOGGLE,    NULL,  be_checked,  NULL,            PEL_EFFECT_CONFIRMED, "it is off now" },
-  { "still on",              PEL_VERB_TOGGLE,    NULL,  be_checked,  be_checked,      PEL_EFFECT_UNCHANGED, "nothing changed that can be seen" },
+  { "on",                    PEL_VERB_TOGGLE,    NULL,  NULL,        be_checked,      PEL_EFFECT_CONFIRMED, "now on" },
+  { "off",                   PEL_VERB_TOGGLE,    NULL,  be_checked,  NULL,            PEL_EFFECT_CONFIRMED, "now off" },
+  { "still on",              PEL_VERB_TOGGLE,    NULL,  be_checked,  be_checked,      PEL_EFFECT_UNCHANGED, "no visible change" },
   { "something else",        PEL_VERB_TOGGLE,    NULL,  NULL,        have_other_name, PEL_EFFECT_UNKNOWN,   "" },
-  { "open",                  PEL_VERB_EXPAND,    NULL,  NULL,        be_expanded,     PEL_EFFECT_CONFIRMED, "it is open now" },
-  { "closed",                PEL_VERB_COLLAPSE,  NULL,  be_expanded, NULL,            PEL_EFFECT_CONFIRMED, "it is closed now" },
-  { "selected",              PEL_VERB_SELECT,    NULL,  NULL,        be_selected,     PEL_EFFECT_CONFIRMED, "it is selected now" },
-  { "deselected",            PEL_VERB_DESELECT,  NULL,  be_selected, NULL,            PEL_EFFECT_CONFIRMED, "it is not selected now" },
+  { "open",                  PEL_VERB_EXPAND,    NULL,  NULL,        be_expanded,     PEL_EFFECT_CONFIRMED, "now open" },
+  { "closed",                PEL_VERB_COLLAPSE,  NULL,  be_expanded, NULL,            PEL_EFFECT_CONFIRMED, "now closed" },
+  { "selected",              PEL_VERB_SELECT,    NULL,  NULL,        be_selected,     PEL_EFFECT_CONFIRMED, "now selected" },
+  { "deselected",            PEL_VERB_DESELECT,  NULL,  be_selected, NULL,            PEL_EFFECT_CONFIRMED, "now not selected" },
   { "value",                 PEL_VERB_SET_VALUE, "5",   NULL,        have_value,      PEL_EFFECT_CONFIRMED, "" },
   { "the same number",       PEL_VERB_SET_VALUE, "5.0", NULL,        have_value,      PEL_EFFECT_CONFIRMED, "" },
-  { "another value",         PEL_VERB_SET_VALUE, "6",   have_value,  have_value,      PEL_EFFECT_UNCHANGED, "nothing changed that can be seen" },
+  { "another value",         PEL_VERB_SET_VALUE, "6",   have_value,  have_value,      PEL_EFFECT_UNCHANGED, "no visible change" },
   { "secret",                PEL_VERB_SET_VALUE, "5",   have_secret, have_secret,     PEL_EFFECT_UNKNOWN,   "" },
   { "no tree shows it",      PEL_VERB_SELECT_TEXT, NULL, NULL,       NULL,            PEL_EFFECT_UNKNOWN,   "" },
 };

@@ -309,7 +309,7 @@ test_modes (void)
 /* clang-format off */
 static const struct { const char *name; gboolean is_hard; const char *said; } links[] = {
   { FIRST_FILE, FALSE, "symbolic link" }, { "key", FALSE, "symbolic link" }, { "lock", FALSE, "symbolic link" },
-  { FIRST_FILE, TRUE,  "second name"   }, { "key", TRUE,  "second name"   },
+  { FIRST_FILE, TRUE,  "hard link"     }, { "key", TRUE,  "hard link"     },
 };
 /* clang-format on */
 
@@ -374,7 +374,7 @@ test_lock (void)
   answers_clear (&answers);
   append (other, 1, &answers);
   g_assert_error (answers.errors[0], PEL_ERROR, PEL_ERROR_DENIED);
-  g_assert_nonnull (strstr (answers.errors[0]->message, "Another session"));
+  g_assert_nonnull (strstr (answers.errors[0]->message, "Another Pellucid session"));
   g_assert_cmpuint (answers.seqs[0], ==, 0);
   g_assert_nonnull (pel_audit_log_get_error (other));
   answers_clear (&answers);

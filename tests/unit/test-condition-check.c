@@ -441,11 +441,9 @@ test_lost_program (void)
   g_assert_cmpint (see (&self, 2, CALC), ==, F);
   g_assert_cmpint (see (&self, 3, "other"), ==, L);
   g_assert_error (self.check->error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND);
-  g_assert_cmpstr (self.check->error->message,
-                   ==,
-                   "The program “calc” ended while it was waited for");
+  g_assert_cmpstr (self.check->error->message, ==, "The program “calc” exited during the wait");
   text = dup_text (&self);
-  g_assert_nonnull (strstr (text, "ended while"));
+  g_assert_nonnull (strstr (text, "exited during"));
 }
 
 /* clang-format off */
@@ -585,7 +583,7 @@ test_idle (void)
   g_assert_cmpint (see (&self, 110, "calc silent|>Window :Main e1|>>Button :OK e5"), ==, F);
   g_assert_cmpuint (self.check->in_ms, ==, 0);
   text = dup_text (&self);
-  g_assert_cmpstr (text, ==, "\"ALC\": the program “calc” does not answer");
+  g_assert_cmpstr (text, ==, "\"ALC\": the program “calc” is not responding");
   g_assert_cmpint (see (&self, 120, SMALL), ==, P);
   g_assert_cmpint (see (&self, 220, "calc|>Window :Main e1 +busy|>>Button :OK e5"), ==, F);
   g_assert_cmpuint (self.check->in_ms, ==, 0);
@@ -686,18 +684,18 @@ static const struct { const char *json; const char *text; } text_cases[] = {
   { "{'not': {'element': {'selector': 'Button:OK'}}}",
     "Button:OK: 1 element matches: Button \"OK\" [e5]" },
   { "{'window': {'title': 'Save'}}",
-    "\"Save\": no window has that title or id; there are \"Main\", \"Calculator help\", \"Far\"" },
+    "\"Save\": no window has that title or id; open windows: \"Main\", \"Calculator help\", \"Far\"" },
   { "{'window': {'title': 'Help', 'exists': false}}",
-    "\"Help\": window \"Calculator help\" (w2) is there" },
-  { "{'text': 'zzz'}", "\"zzz\": nothing that can be seen has this text" },
+    "\"Help\": window \"Calculator help\" (w2) exists" },
+  { "{'text': 'zzz'}", "\"zzz\": no visible element has this text" },
   { "{'text': {'contains': 'zzz', 'selector': 'role=Window'}}",
-    "\"zzz\": nothing that can be seen in role=Window has this text" },
-  { "{'idle': {'app': 'zzz'}}", "\"zzz\": no such program is there" },
-  { "{'stable': {'selector': 'role=Window', 'for_ms': 300}}", "role=Window: quiet for 0 ms, not 300" },
+    "\"zzz\": no visible element in role=Window has this text" },
+  { "{'idle': {'app': 'zzz'}}", "\"zzz\": no such program is running" },
+  { "{'stable': {'selector': 'role=Window', 'for_ms': 300}}", "role=Window: quiet for 0 ms instead of 300" },
   { "{'all': [{'text': 'saved'}, {'idle': {'app': 'zzz'}}, {'not': {'text': 'noon'}}]}",
-    "\"zzz\": no such program is there; \"noon\": 1 element matches: Text \"Saved at noon\" [e7]" },
+    "\"zzz\": no such program is running; \"noon\": 1 element matches: Text \"Saved at noon\" [e7]" },
   { "{'any': [{'idle': {'app': 'a1'}}, {'idle': {'app': 'a2'}}, {'idle': {'app': 'a3'}}, {'idle': {'app': 'a4'}}, {'idle': {'app': 'a5'}}]}",
-    "\"a1\": no such program is there; \"a2\": no such program is there; \"a3\": no such program is there; and 2 more" },
+    "\"a1\": no such program is running; \"a2\": no such program is running; \"a3\": no such program is running; and 2 more" },
 };
 /* clang-format on */
 
@@ -746,7 +744,7 @@ static const struct { const char *json; PelVerdict untaken, same, one_off, six_o
   { OF (", 'window': 'none'"),         F, F, F, F, "\"none\": *none*" },
   { OF (", 'selector': 'Button:OK'"),  W, H, F, F, "Button:OK: 6 pixels differ *" },
   { OF (", 'selector': 'Group:Nope'"), F, F, F, F, "Group:Nope: no element matches*" },
-  { OF (", 'selector': 'role=CheckBox'"), F, F, F, F, "role=CheckBox: 2 elements match, and a picture is of one" },
+  { OF (", 'selector': 'role=CheckBox'"), F, F, F, F, "role=CheckBox: 2 elements match; an image comparison needs exactly one" },
   { OF (", 'selector': '@e99'"),       L, L, L, L, "*The element “e99” is gone*" },
   { OF (", 'selector': 'ocr:OK'"),     B, B, B, B, "*" },
   { "{'not': " OF ("") "}",            W, F, H, H, "" },
@@ -787,7 +785,7 @@ test_pictures_doubted (void)
 
   see (&self, 0, CALC);
   before = dup_text (&self);
-  g_assert_cmpstr (before, ==, "\"b.png\": no picture was taken in time");
+  g_assert_cmpstr (before, ==, "\"b.png\": no screenshot was taken in time");
   take (&self, 0, 1);
   pel_condition_memory_doubt_pictures (self.memory);
   g_assert_cmpint (check_at (&self, 0), ==, W);
@@ -840,7 +838,7 @@ test_near_misses (void)
   view = (PelConditionView){ self.snapshot, self.facts, 0 };
   text = dup_text (&self);
   g_assert_true (
-      g_pattern_match_simple ("Button:Ok: no element matches; the nearest is Button \"OK\" [e5]: *",
+      g_pattern_match_simple ("Button:Ok: no element matches; the closest is Button \"OK\" [e5]: *",
                               text));
   state = pel_condition_report_to_json (self.condition, &view, self.memory);
   leaf = json_array_get_object_element (state, 0);
@@ -869,7 +867,7 @@ test_state_of_leaves (void)
       text,
       ==,
       "[{\"condition\":{\"window\":{\"title\":\"Save\"}},\"holds\":false,\"seen\":\"no window has "
-      "that title or id; there are \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
+      "that title or id; open windows: \\\"Main\\\", \\\"Calculator help\\\", \\\"Far\\\"\",\"windows\":"
       "[\"Main\",\"Calculator help\",\"Far\"]},"
       "{\"condition\":{\"element\":{\"selector\":\"role=CheckBox\",\"state\":\"focused\"}},"
       "\"holds\":false,\"seen\":\"2 elements match, but focused=false\",\"matches\":0,\"elements\":"

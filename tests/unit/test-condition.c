@@ -155,51 +155,51 @@ static const struct { const char *json; PelErrorCode code; const char *message; 
   { "[]", PEL_ERROR_INVALID_ARGUMENT, "until must be " CONDITION ", not []", NULL },
   { "'x'", PEL_ERROR_INVALID_ARGUMENT, "until must be " CONDITION ", not \"x\"", NULL },
   { "{'text': 'a', 'idle': {'app': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until must be " CONDITION ", not {*", NULL },
-  { "{'elemnt': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “elemnt”", "Did you mean “element”?" },
-  { "{'xyzzy': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: there is no condition “xyzzy”",
-    "The conditions are window, element, text, stable, idle, image, all, any, not" },
+  { "{'elemnt': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: unknown condition “elemnt”", "Did you mean “element”?" },
+  { "{'xyzzy': {}}", PEL_ERROR_INVALID_ARGUMENT, "until: unknown condition “xyzzy”",
+    "Use one of: window, element, text, stable, idle, image, all, any, not" },
   { "{'window': 'Save'}", PEL_ERROR_INVALID_ARGUMENT, "until.window must be an object, not \"Save\"", NULL },
   { "{'window': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title is missing", NULL },
-  { "{'window': {'title': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a text that is not empty, not \"\"", NULL },
-  { "{'window': {'title': 3}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a text, not 3", NULL },
-  { "{'window': {'title': 'a', 'exist': true}}", PEL_ERROR_INVALID_ARGUMENT, "until.window has no “exist”", "Did you mean “exists”?" },
+  { "{'window': {'title': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a non-empty string, not \"\"", NULL },
+  { "{'window': {'title': 3}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.title must be a string, not 3", NULL },
+  { "{'window': {'title': 'a', 'exist': true}}", PEL_ERROR_INVALID_ARGUMENT, "until.window has no member “exist”", "Did you mean “exists”?" },
   { "{'window': {'title': 'a', 'exists': 'no'}}", PEL_ERROR_INVALID_ARGUMENT, "until.window.exists must be true or false, not \"no\"", NULL },
-  { "{'element': {'selector': null}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.selector must be a text, not null", NULL },
+  { "{'element': {'selector': null}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.selector must be a string, not null", NULL },
   { "{'element': {'selector': 'role='}}", PEL_ERROR_INVALID_SELECTOR, "until.element.selector: column *", NULL },
-  { "{'element': {'selector': '@1', 'count': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be from 0 to 100000, not -1", NULL },
+  { "{'element': {'selector': '@1', 'count': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be between 0 and 100000, not -1", NULL },
   { "{'element': {'selector': '@1', 'count': 1.5}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be a whole number, not 1.5", NULL },
-  { "{'element': {'selector': '@1', 'count': 9223372036854775807}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be from 0 to 100000, not 9223372036854775807", NULL },
-  { "{'element': {'selector': '@1', 'state': 'cheked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"cheked\"", "Did you mean “checked”?" },
-  { "{'element': {'selector': '@1', 'state': '!'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"!\"", NULL },
-  { "{'element': {'selector': '@1', 'state': '!!checked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"!!checked\"", NULL },
-  { "{'element': {'selector': '@1', 'state': 'none'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"none\"", NULL },
-  { "{'element': {'selector': '@1', 'state': 'name'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state as in *, not \"name\"", NULL },
-  { "{'element': {'selector': '@1', 'value': '/(/'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value: “/(/” is no regular expression: *", NULL },
-  { "{'element': {'selector': '@1', 'value': 5}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value must be a text, not 5", NULL },
-  { "{'text': ''}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be a text that is not empty, not \"\"", NULL },
-  { "{'text': 3}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be a text, not 3", NULL },
+  { "{'element': {'selector': '@1', 'count': 9223372036854775807}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.count must be between 0 and 100000, not 9223372036854775807", NULL },
+  { "{'element': {'selector': '@1', 'state': 'cheked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"cheked\"", "Did you mean “checked”?" },
+  { "{'element': {'selector': '@1', 'state': '!'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"!\"", NULL },
+  { "{'element': {'selector': '@1', 'state': '!!checked'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"!!checked\"", NULL },
+  { "{'element': {'selector': '@1', 'state': 'none'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"none\"", NULL },
+  { "{'element': {'selector': '@1', 'state': 'name'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.state must be a state such as *, not \"name\"", NULL },
+  { "{'element': {'selector': '@1', 'value': '/(/'}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value: “/(/” is not a valid regular expression: *", NULL },
+  { "{'element': {'selector': '@1', 'value': 5}}", PEL_ERROR_INVALID_ARGUMENT, "until.element.value must be a string, not 5", NULL },
+  { "{'text': ''}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be a non-empty string, not \"\"", NULL },
+  { "{'text': 3}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be a string, not 3", NULL },
   { "{'text': []}", PEL_ERROR_INVALID_ARGUMENT, "until.text must be an object, not []", NULL },
   { "{'text': {'selector': '@1'}}", PEL_ERROR_INVALID_ARGUMENT, "until.text.contains is missing", NULL },
-  { "{'text': {'contains': 'a', 'selector': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.text.selector must be a text that is not empty, not \"\"", NULL },
-  { "{'text': '/a[/'}", PEL_ERROR_INVALID_ARGUMENT, "until.text: “/a[/” is no regular expression: *", NULL },
-  { "{'stable': {'selector': '@1', 'for_ms': 49}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be from 50 to 60000, not 49", NULL },
-  { "{'stable': {'selector': '@1', 'for_ms': 60001}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be from 50 to 60000, not 60001", NULL },
-  { "{'idle': {'app': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.idle.app must be a text that is not empty, not \"\"", NULL },
+  { "{'text': {'contains': 'a', 'selector': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.text.selector must be a non-empty string, not \"\"", NULL },
+  { "{'text': '/a[/'}", PEL_ERROR_INVALID_ARGUMENT, "until.text: “/a[/” is not a valid regular expression: *", NULL },
+  { "{'stable': {'selector': '@1', 'for_ms': 49}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be between 50 and 60000, not 49", NULL },
+  { "{'stable': {'selector': '@1', 'for_ms': 60001}}", PEL_ERROR_INVALID_ARGUMENT, "until.stable.for_ms must be between 50 and 60000, not 60001", NULL },
+  { "{'idle': {'app': ''}}", PEL_ERROR_INVALID_ARGUMENT, "until.idle.app must be a non-empty string, not \"\"", NULL },
   { "{'image': '/b.png'}", PEL_ERROR_INVALID_ARGUMENT, "until.image must be an object, not \"/b.png\"", NULL },
   { "{'image': {}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.baseline is missing", NULL },
   { "{'image': {'baseline': 'b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.baseline must be an absolute path, not \"b.png\"", NULL },
-  { "{'image': {'basline': '/b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image has no “basline”", "Did you mean “baseline”?" },
-  { "{'image': {'baseline': '/b', 'tolerance': 256}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.tolerance must be from 0 to 255, not 256", NULL },
-  { "{'image': {'baseline': '/b', 'max_different': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.max_different must be from 0 to 2147483647, not -1", NULL },
-  { "{'image': {'baseline': '/b', 'selector': 'a', 'window': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image: “selector” and “window” do not go together", NULL },
-  { "{'image': {'baseline': '/b', 'window': 'a', 'monitor': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image: “window” and “monitor” do not go together", NULL },
-  { "{'image': {'baseline': '/b', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.padding goes with “selector” only", NULL },
-  { "{'image': {'baseline': '/b', 'window': 'a', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.padding goes with “selector” only", NULL },
+  { "{'image': {'basline': '/b.png'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image has no member “basline”", "Did you mean “baseline”?" },
+  { "{'image': {'baseline': '/b', 'tolerance': 256}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.tolerance must be between 0 and 255, not 256", NULL },
+  { "{'image': {'baseline': '/b', 'max_different': -1}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.max_different must be between 0 and 2147483647, not -1", NULL },
+  { "{'image': {'baseline': '/b', 'selector': 'a', 'window': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image: “selector” and “window” cannot be used together", NULL },
+  { "{'image': {'baseline': '/b', 'window': 'a', 'monitor': 'b'}}", PEL_ERROR_INVALID_ARGUMENT, "until.image: “window” and “monitor” cannot be used together", NULL },
+  { "{'image': {'baseline': '/b', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.padding can only be used with “selector”", NULL },
+  { "{'image': {'baseline': '/b', 'window': 'a', 'padding': 2}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.padding can only be used with “selector”", NULL },
   { "{'image': {'baseline': '/b', 'selector': 'role='}}", PEL_ERROR_INVALID_SELECTOR, "until.image.selector: column *", NULL },
-  { "{'image': {'baseline': '/b', 'masks': {}}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.masks must be a list of at most 1000, not {}", NULL },
+  { "{'image': {'baseline': '/b', 'masks': {}}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.masks must be a list of at most 1000 items, not {}", NULL },
   { "{'image': {'baseline': '/b', 'masks': [3]}}", PEL_ERROR_INVALID_ARGUMENT, "until.image.masks?0? must be an object, not 3", NULL },
   { "{'image': {'baseline': '/b', 'masks': [{'x': 0, 'y': 0, 'width': 1, 'height': 1}, {'x': 0, 'y': 0, 'width': 0, 'height': 1}]}}", PEL_ERROR_INVALID_ARGUMENT,
-    "until.image.masks?1?.width must be from 1 to 32767, not 0", NULL },
+    "until.image.masks?1?.width must be between 1 and 32767, not 0", NULL },
   { "{'any': [{'image': {'baseline': '/b', 'masks': [{'x': 0, 'y': 0, 'width': 1}]}}]}", PEL_ERROR_INVALID_ARGUMENT,
     "until.any?0?.image.masks?0?.height is missing", NULL },
   { "{'all': []}", PEL_ERROR_INVALID_ARGUMENT, "until.all must be a list of conditions, not []", NULL },
@@ -257,7 +257,7 @@ test_parse_unnamed (void)
   g_autoptr (PelCondition) condition = NULL;
 
   g_assert_null (parse_as ("{'element': {'selector': '@1', 'state': 'x'}}", NULL, &error));
-  assert_like (error->message, "state must be a state as in *, not \"x\"");
+  assert_like (error->message, "state must be a state such as *, not \"x\"");
   g_clear_error (&error);
   g_assert_null (parse_as ("{'element': {'selector': '=='}}", NULL, &error));
   g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_SELECTOR);
@@ -303,10 +303,10 @@ test_parse_limits (void)
   g_assert_cmpuint (pel_condition_get_n_leaves (deepest), ==, 1);
   g_assert_cmpuint (pel_condition_get_n_leaves (widest), ==, PEL_CONDITION_MAX_LEAVES);
   g_assert_null (parse_as (too_deep, "until", &error));
-  assert_like (error->message, "until.not.*not: conditions are nested at most 16 deep");
+  assert_like (error->message, "until.not.*not: conditions can be nested at most 16 levels deep");
   g_clear_error (&error);
   g_assert_null (parse_as (too_wide, "until", &error));
-  assert_like (error->message, "until.all?64?.text: a condition has at most 64 parts");
+  assert_like (error->message, "until.all?64?.text: a condition can have at most 64 parts");
 }
 
 /* clang-format off */

@@ -24,11 +24,11 @@
 static const struct { const char *hint; const char *reworded; } hint_rows[] = {
   { "List windows with “pellucid windows”",                        "List windows with “ui_list_windows”" },
   { "Look at what is there with “pellucid tree”",           "Look at what is there with “ui_snapshot”" },
-  { "a real click may do it: “pellucid click”",             "a real click may do it: “ui_click”" },
+  { "Try a real click: “pellucid click”",             "Try a real click: “ui_click”" },
   { "See “pellucid help query” for the arguments",          "See “tools/list” for the arguments" },
   { "“pellucid help” with the name of a tool",              "“tools/list” with the name of a tool" },
-  { "“pellucid --help” lists the tools",                    "“tools/list” lists the tools" },
-  { "“pellucid doctor” tells what is missing",              "“pellucid doctor” tells what is missing" FOR_PERSON },
+  { "List the tools with “pellucid --help”",                    "List the tools with “tools/list”" },
+  { "Run “pellucid doctor” to see what is missing",              "Run “pellucid doctor” to see what is missing" FOR_PERSON },
   { "Run “pellucid doctor --fix”",                          "Run “pellucid doctor --fix”" FOR_PERSON },
   { "Make it narrower, or say --first",                     "Make it narrower, or say first" },
   { "Give it more time: --timeout-ms 9000",                 "Give it more time: timeout_ms 9000" },
@@ -188,7 +188,7 @@ get_text (JsonObject *result)
 #define ACT                                                                                    \
   "{\"status\":\"success\",\"resolved_target\":{\"ref\":\"e7\",\"role\":\"Edit\",\"name\":"    \
   "\"Na\xe2\x80\xaeme\"},\"method\":\"pattern\",\"verification\":{\"passed\":true},\"data\":{" \
-  "\"text\":\"value set\",\"effect\":\"confirmed\",\"deed\":\"x\",\"already\":false,"          \
+  "\"text\":\"Value set\",\"effect\":\"confirmed\",\"deed\":\"x\",\"already\":false,"          \
   "\"dry_run\":false,\"unsure\":false,\"policy\":{\"decision\":\"allow\"},"                    \
   "\"changes\":\"~ Edit [e7]\\n\",\"snapshot_id\":\"s2\"},\"elapsed_ms\":3}"
 
@@ -201,7 +201,7 @@ test_act (void)
       object_to_text (json_object_get_object_member (result, "structuredContent"));
 
   g_assert_false (json_object_has_member (result, "isError"));
-  g_assert_nonnull (strstr (get_text (result), "value set\n~ Edit [e7]\n</untrusted "));
+  g_assert_nonnull (strstr (get_text (result), "Value set\n~ Edit [e7]\n</untrusted "));
   g_assert_cmpstr (structured,
                    ==,
                    "{\"status\":\"success\",\"untrusted\":true,\"target\":{\"ref\":\"e7\","

@@ -83,7 +83,7 @@ test_line (void)
   g_assert_true (question->is_high);
   g_assert_cmphex (question->choices, ==, 1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE);
   g_assert_cmpuint (question->n_own, ==, 2);
-  g_assert_true (g_str_has_prefix (question->calls, "3 identical calls wait, of several"));
+  g_assert_true (g_str_has_prefix (question->calls, "3 identical calls are waiting, from several"));
   g_assert_nonnull (question->waiting);
   g_assert_null (question->crop);
 }

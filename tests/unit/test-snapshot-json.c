@@ -21,7 +21,7 @@ get_details (PelSnapshot *snapshot, PelElementId id, gpointer data)
 static const struct { PelElementId id; const char *expected; } element_cases[] = {
   { 1, "{\"ref\":\"e1\",\"runtime_id\":\":1.7/1\",\"role\":\"Application\",\"native_role\":\"application\","
        "\"name\":\"calc\",\"value\":\"1234\",\"states\":{\"enabled\":true},\"bounds\":null,"
-       "\"bounds_reason\":\"It has no place on the screen\",\"visible\":false,\"click_point\":null,"
+       "\"bounds_reason\":\"It has no position on the screen\",\"visible\":false,\"click_point\":null,"
        "\"patterns\":[],\"source\":\"accessibility\",\"app\":\"calc\",\"pid\":42}" },
   { 2, "{\"ref\":\"e2\",\"runtime_id\":\":1.7/2\",\"role\":\"Window\",\"native_role\":\"frame\","
        "\"name\":\"Calculator\",\"description\":\"d\",\"value\":\"1234\","
@@ -35,7 +35,7 @@ static const struct { PelElementId id; const char *expected; } element_cases[] =
        "\"click_point\":null,\"patterns\":[\"Invoke\"],\"source\":\"accessibility\"}" },
   { 8, "{\"ref\":\"e8\",\"runtime_id\":\":1.7/8\",\"role\":\"Button\",\"native_role\":\"push button\","
        "\"name\":\"secret\",\"value\":\"1234\",\"states\":{\"enabled\":true},\"bounds\":null,"
-       "\"bounds_reason\":\"It has no place on the screen\",\"visible\":false,\"click_point\":null,"
+       "\"bounds_reason\":\"It has no position on the screen\",\"visible\":false,\"click_point\":null,"
        "\"patterns\":[\"Invoke\"],\"source\":\"accessibility\"}" },
   { 10, "{\"ref\":\"e10\",\"runtime_id\":\":1.7/10\",\"role\":\"CheckBox\",\"native_role\":\"check box\","
        "\"name\":\"Beep\",\"value\":\"1234\",\"states\":{\"enabled\":true,\"checked\":true},"
@@ -101,14 +101,14 @@ static const struct { SampleRow row; gboolean has_bounds; const char *reason; gb
   { { .flags = KNOWN, .bounds = { 10, 10, 0, 20 } },     TRUE,  NULL, FALSE },
   { { .flags = KNOWN, .bounds = { -900, 10, 20, 20 } },  TRUE,  NULL, TRUE  },
   { { .flags = KNOWN, .bounds = { -900, 10, 0, 0 } },    TRUE,  NULL, FALSE },
-  { { .flags = 0 },                                      FALSE, "It has no place on the screen", FALSE },
-  { { .place = PEL_PLACE_NONE, .flags = KNOWN },         FALSE, "It has no place on the screen", FALSE },
-  { { .place = PEL_PLACE_HIDDEN, .flags = KNOWN },       FALSE, "Its program says that it is not on the screen", FALSE },
-  { { .place = PEL_PLACE_NOT_READ },                     FALSE, "Its program has not told its place yet", FALSE },
-  { { .place = PEL_PLACE_NO_WINDOW },                    FALSE, "No window on the screen is its own", FALSE },
-  { { .place = PEL_PLACE_AMBIGUOUS },                    FALSE, "Several windows could be its own", FALSE },
-  { { .place = PEL_PLACE_POPUP },                        FALSE, "The window system does not tell where popups are", FALSE },
-  { { .place = PEL_N_PLACES },                           FALSE, "It has no place on the screen", FALSE },
+  { { .flags = 0 },                                      FALSE, "It has no position on the screen", FALSE },
+  { { .place = PEL_PLACE_NONE, .flags = KNOWN },         FALSE, "It has no position on the screen", FALSE },
+  { { .place = PEL_PLACE_HIDDEN, .flags = KNOWN },       FALSE, "Its program reports that it is not on the screen", FALSE },
+  { { .place = PEL_PLACE_NOT_READ },                     FALSE, "Its program has not reported its position yet", FALSE },
+  { { .place = PEL_PLACE_NO_WINDOW },                    FALSE, "It belongs to no window on the screen", FALSE },
+  { { .place = PEL_PLACE_AMBIGUOUS },                    FALSE, "It could belong to several windows", FALSE },
+  { { .place = PEL_PLACE_POPUP },                        FALSE, "The window system does not report the position of popups", FALSE },
+  { { .place = PEL_N_PLACES },                           FALSE, "It has no position on the screen", FALSE },
 #undef KNOWN
 };
 /* clang-format on */

@@ -388,7 +388,7 @@ static const struct { const char *tool, *arguments, *failure; } bad[] = {
   { "ui_invoke",    "{}", "invalid_argument: ui_invoke: “target” is missing" },
   { "ui_invoke",    "{'target': 'e99'}", "stale_ref:" },
   { "ui_invoke",    "{'target': 'name=/[/'}", "invalid_selector:" },
-  { "ui_invoke",    "{'target': 'e5', 'verify': {}}", "invalid_argument: verify: nothing is said" },
+  { "ui_invoke",    "{'target': 'e5', 'verify': {}}", "invalid_argument: verify: no condition given" },
   { "ui_invoke",    "{'target': 'e5', 'verify': {'changed': false}}", "invalid_argument: verify.changed can only be true" },
   { "ui_invoke",    "{'target': 'e5', 'verify': {'gone': true, 'state': 'checked'}}", "invalid_argument: verify: an element that is gone" },
   { "ui_invoke",    "{'target': 'e5', 'verify': {'state': 'chequed'}}", "invalid_argument:" },

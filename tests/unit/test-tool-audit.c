@@ -76,12 +76,12 @@ static const struct { const char *arguments; const char *rows; } shown[] = {
 };
 
 static const struct { const char *arguments; const char *told; } refused[] = {
-  { "{'action':'export'}",              "invalid_argument: audit: the file to export to is missing" },
-  { "{'since':'soon'}",                 "invalid_argument: “soon” is no time" },
+  { "{'action':'export'}",              "invalid_argument: audit: where to export the log is missing" },
+  { "{'since':'soon'}",                 "invalid_argument: “soon” is not a valid time" },
   { "{'action':'verify','file':'a'}",   "invalid_argument: audit: “file” must be an absolute path, not \"a\"" },
-  { "{'action':'verify','file':'/'}",   "invalid_argument: “/” cannot be read as an audit log: it is no file" },
-  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not contain an audit log key" },
-  { "{'action':'export','file':'/nowhere/a'}", "command_failed: The audit log cannot be exported to “/nowhere/a”: No such file or directory" },
+  { "{'action':'verify','file':'/'}",   "invalid_argument: Cannot read “/” as an audit log: not a regular file" },
+  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not hold a key of an audit log" },
+  { "{'action':'export','file':'/nowhere/a'}", "command_failed: Cannot export the audit log to “/nowhere/a”: No such file or directory" },
 };
 /* clang-format on */
 

@@ -212,8 +212,8 @@ test_envelope_no_source (Fixture *fixture, gconstpointer unused)
 
 /* clang-format off */
 static const struct { const char *tool; const char *arguments; const char *message; } refused[] = {
-  { "ui_nonsense",      "",                          "There is no tool “ui_nonsense”" },
-  { "",                 "",                          "There is no tool “”" },
+  { "ui_nonsense",      "",                          "Unknown tool “ui_nonsense”" },
+  { "",                 "",                          "Unknown tool “”" },
   { "ui_list_windows",  "{",                         "Not valid JSON at line 1, column 2: expected a key in double quotes" },
   { "ui_list_windows",  "[]",                        "Expected a JSON object, as in {\"key\": \"value\"}" },
   { "ui_list_windows",  "null",                      "Expected a JSON object, as in {\"key\": \"value\"}" },

@@ -38,9 +38,9 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_describe",    "{'target':':1.9'}",    "invalid_selector: column 1: nothing stands before the colon" },
   { "ui_describe",    "{'target':{'x':1,'y':2,'z':3}}", "invalid_argument: ui_describe: unknown argument “z”" },
   { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a string, not 5" },
-  { "ui_read_text",   "{'target':'e7'}",      "denied: This is a place for secrets: its text is never read" },
-  { "ui_read_text",   "{'target':'e6'}",      "pattern_unsupported: CheckBox “Sound” has no text; it has: Invoke, Toggle, ScrollItem, Focus" },
-  { "ui_read_text",   "{'target':'e3'}",      "pattern_unsupported: Pane “” has no text; it has: none" },
+  { "ui_read_text",   "{'target':'e7'}",      "denied: This field is for secrets; its text is never read" },
+  { "ui_read_text",   "{'target':'e6'}",      "pattern_unsupported: CheckBox “Sound” has no text; it supports: Invoke, Toggle, ScrollItem, Focus" },
+  { "ui_read_text",   "{'target':'e3'}",      "pattern_unsupported: Pane “” has no text; it supports: none" },
   { "ui_read_text",   "{'target':'e4','start':5,'end':4}", "invalid_argument: ui_read_text: “end” must not be before “start”" },
 };
 /* clang-format on */
@@ -358,7 +358,7 @@ static const struct { const char *arguments; const char *text; int n_chars; int 
     "{'text':'','start':4,'end':4,'characters':4,'caret':null,'selections':[],'truncated':false}" },
   /* cut at a whole character, and told how to go on */
   { "{'target':'e4','max_bytes':3}", "äöü", 10, 0, 3,
-    "{'text':'ä','start':0,'end':1,'characters':10,'caret':null,'selections':[],'truncated':true,'note':'(9 more characters: read on with --start 1)'}" },
+    "{'text':'ä','start':0,'end':1,'characters':10,'caret':null,'selections':[],'truncated':true,'note':'(9 more characters; continue with --start 1)'}" },
   { "{'target':'e4','max_bytes':3,'end':1}", "ä", 10, 0, 1,
     "{'text':'ä','start':0,'end':1,'characters':10,'caret':null,'selections':[],'truncated':false}" },
   { "{'target':'e4','max_bytes':0}", "a", 1, 0, 1048576,
@@ -396,11 +396,11 @@ test_read_text_secret (ToolDesk *desk, gconstpointer unused)
   reading->is_secret = TRUE;
   pel_fake_element_source_set_reading (desk->elements, reading);
   denied = tool_desk_fail (desk, "ui_read_text", "{'target':'e4'}");
-  g_assert_cmpstr (denied, ==, "denied: This is a place for secrets: its text is never read");
+  g_assert_cmpstr (denied, ==, "denied: This field is for secrets; its text is never read");
   untold = tool_desk_fail (desk, "ui_read_text", "{'target':'e4'}");
   g_assert_cmpstr (untold,
                    ==,
-                   "command_failed: The element says that it has a text, but does not tell it");
+                   "command_failed: The element claims to have text, but does not return it");
 }
 
 #define ADD(path, func) \

@@ -103,20 +103,20 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
   { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
-  { "{'action':'explain','subject':'audit'}",                                              "Everybody may verify the log, an agent is shown it where it may read" },
-  { "{'action':'explain','subject':'stop'}",                                               "only the person lets it go on" },
-  { "{'action':'show'}",                                                                   "not agreed" },
-  { "{}",                                                                                  "not agreed" },
-  { "{'action':'check'}",                                                                  "with 1 rule" },
-  { "{'action':'allow-automation'}",                                                       "not agreed" },
+  { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log, agents may view it if they may read" },
+  { "{'action':'explain','subject':'stop'}",                                               "only the person may resume it" },
+  { "{'action':'show'}",                                                                   "not allowed" },
+  { "{}",                                                                                  "not allowed" },
+  { "{'action':'check'}",                                                                  "valid, 1 rule" },
+  { "{'action':'allow-automation'}",                                                       "not allowed" },
 };
 
 static const struct { const char *arguments; const char *error; } mistakes[] = {
-  { "{'action':'explain'}",                              "invalid_argument: policy: explain what" },
-  { "{'action':'explain','subject':'ui_clik'}",          "invalid_argument: policy: there is no tool" },
-  { "{'action':'check','subject':'/nowhere/at.all'}",    "invalid_argument: policy: there is no file" },
+  { "{'action':'explain'}",                              "invalid_argument: policy: explain requires" },
+  { "{'action':'explain','subject':'ui_clik'}",          "invalid_argument: policy: unknown tool" },
+  { "{'action':'check','subject':'/nowhere/at.all'}",    "invalid_argument: policy: file" },
   { "{'action':'check','subject':'/proc/self/environ'}", "invalid_argument: /proc/self/environ" },
-  { "{'action':'allow-automation','subject':'maybe'}",   "invalid_argument: policy: automation is" },
+  { "{'action':'allow-automation','subject':'maybe'}",   "invalid_argument: policy: allow-automation takes" },
 };
 /* clang-format on */
 

@@ -54,7 +54,7 @@ test_list (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpint (json_object_get_int_member (data, "n_hidden"), ==, 1);
   g_assert_cmpstr (json_object_get_string_member (data, "note"),
                    ==,
-                   "(1 more: --limit 4 shows them)");
+                   "(1 more; use --limit 4 to show them)");
   g_assert_cmpstr (json_object_get_string_member (data, "scope"), ==, "window w1");
   g_assert_false (json_object_get_boolean_member (data, "shown"));
   region = json_array_get_object_element (json_object_get_array_member (data, "regions"), 1);
@@ -173,8 +173,8 @@ test_overlay (ToolDesk *desk, gconstpointer unused)
 
 /* clang-format off */
 static const struct { const char *arguments; const char *expected; } refused_rows[] = {
-  { "{'action':'show','scope':'window'}", "invalid_argument: overlay: the scope “window” needs a target" },
-  { "{'action':'show','scope':'app'}",    "invalid_argument: overlay: the scope “app” needs a target" },
+  { "{'action':'show','scope':'window'}", "invalid_argument: overlay: the scope “window” requires a target" },
+  { "{'action':'show','scope':'app'}",    "invalid_argument: overlay: the scope “app” requires a target" },
   { "{'action':'show','scope':'desktop','target':'x'}", "invalid_argument: overlay: the scope “desktop” takes no target" },
   { "{'action':'show','scope':'window','target':'gone'}", "window_not_found: There is no window “gone”" },
 };
@@ -276,7 +276,7 @@ test_highlight_refused (ToolDesk *desk, gconstpointer unused)
   assert_fails (desk,
                 "ui_highlight",
                 "{'targets':[]}",
-                "invalid_argument: ui_highlight: from 1 to 50 targets can be shown at once, not 0");
+                "invalid_argument: ui_highlight: give 1 to 50 targets, not 0");
   g_assert_cmpuint (pel_region_registry_get_marks (desk->context.regions)->len, ==, 0);
 }
 

@@ -230,14 +230,14 @@ static const struct { const char *name; PelToolOffer to; const char *hint; } fin
   { "ui_list_windows", PEL_OFFER_DBUS, NULL },
   { "ui_list_windows", PEL_OFFER_MCP,  NULL },
   { "doctor",          PEL_OFFER_DBUS, NULL },
-  { "doctor",          PEL_OFFER_MCP,  "“pellucid --help” lists the tools" },
+  { "doctor",          PEL_OFFER_MCP,  "List the tools with “pellucid --help”" },
   { "ui_snapshot",     PEL_OFFER_MCP,  NULL },
   { "watch",           PEL_OFFER_DBUS, NULL },
-  { "watch",           PEL_OFFER_MCP,  "“pellucid --help” lists the tools" },
+  { "watch",           PEL_OFFER_MCP,  "List the tools with “pellucid --help”" },
   { "ui_list_window",  PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
   { "list-windows",    PEL_OFFER_DBUS, "Did you mean “ui_list_windows”?" },
-  { "windows",         PEL_OFFER_DBUS, "“pellucid --help” lists the tools" },
-  { "",                PEL_OFFER_DBUS, "“pellucid --help” lists the tools" },
+  { "windows",         PEL_OFFER_DBUS, "List the tools with “pellucid --help”" },
+  { "",                PEL_OFFER_DBUS, "List the tools with “pellucid --help”" },
 };
 
 static const struct { const char *word; const char *tool; const char *hint; } command_cases[] = {
@@ -256,7 +256,7 @@ static const struct { const char *word; const char *tool; const char *hint; } co
   { "ui_list_windows", NULL, "Did you mean “list-windows”?" },
   { "windos",          NULL, "Did you mean “windows”?" },
   { "docter",          NULL, "Did you mean “doctor”?" },
-  { "frobnicate",      NULL, "“pellucid --help” lists the tools" },
+  { "frobnicate",      NULL, "List the tools with “pellucid --help”" },
 };
 /* clang-format on */
 

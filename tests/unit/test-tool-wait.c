@@ -84,14 +84,14 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_wait", "{'until': {'text': 'b'}, 'count': 2}", "invalid_argument: ui_wait: “until” and “count” cannot be used together" },
   { "ui_wait", "{'selector': 'a', 'gone': true, 'count': 2}", "invalid_argument: ui_wait: “gone” and “count” cannot be used together" },
   { "ui_wait", "{'selector': 'role='}", "invalid_selector: selector: column *" },
-  { "ui_wait", "{'selector': ''}", "invalid_argument: selector must be a text that is not empty, not \"\"" },
+  { "ui_wait", "{'selector': ''}", "invalid_argument: selector must be a non-empty string, not \"\"" },
   { "ui_wait", "{'selector': 'a', 'state': 'cheked'}", "invalid_argument: state must be *" },
   { "ui_wait", "{'until': {'all': [{'text': 'a'}, {}]}}", "invalid_argument: until.all[1] must be *" },
-  { "ui_assert", "{'condition': {'elemnt': {}}}", "invalid_argument: condition: there is no condition “elemnt”" },
+  { "ui_assert", "{'condition': {'elemnt': {}}}", "invalid_argument: condition: unknown condition “elemnt”" },
   { "ui_assert", "{'until': {'text': 'a'}}", "invalid_argument: ui_assert: unknown argument “until”" },
   { "ui_wait", "{'until': 'x'}", "invalid_argument: ui_wait: “until” must be an object, not \"x\"" },
   { "ui_wait", "{'until': {'stable': {'selector': 'a'}}, 'timeout_ms': 500}", "invalid_argument: ui_wait: for_ms (500) must be shorter than timeout_ms (500)" },
-  { "ui_assert", "{'image': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” do not go together" },
+  { "ui_assert", "{'image': '/b', 'selector': 'a', 'window': 'b'}", "invalid_argument: “selector” and “window” cannot be used together" },
   { "ui_assert", "{'image': '/b', 'condition': {'text': 'b'}}", "invalid_argument: ui_assert: “image” and “condition” cannot be used together" },
   { "ui_assert", "{'image': '/b', 'gone': true}", "invalid_argument: ui_assert: “image” and “gone” cannot be used together" },
   { "ui_assert", "{'image': '/b', 'selector': 'a', 'state': 'checked'}", "invalid_argument: ui_assert: “image” and “state” cannot be used together" },
@@ -106,7 +106,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_wait", "{'selector': 'ocr:x'}", "approval_required: *" },
   { "ui_assert", "{'selector': 'Button:7', 'gone': true}", "verification_failed: The condition does not hold: Button:7: 1 element matches: Button \"7\" [e5]" },
   { "ui_assert", "{'selector': 'CheckBox:Sound', 'state': 'checked'}", "verification_failed: The condition does not hold: CheckBox:Sound: 1 element matches, but checked=false" },
-  { "ui_assert", "{'window': 'nothing'}", "verification_failed: The condition does not hold: \"nothing\": no window has that title or id; there are \"Calculator\", \"Editor\", \"Bare editor\"" },
+  { "ui_assert", "{'window': 'nothing'}", "verification_failed: The condition does not hold: \"nothing\": no window has that title or id; open windows: \"Calculator\", \"Editor\", \"Bare editor\"" },
 };
 /* clang-format on */
 
@@ -246,7 +246,7 @@ test_timeout_while_looking (ToolDesk *desk, gconstpointer unused)
   tool_desk_begin (desk, "ui_wait", "{'selector': 'Button:7', 'timeout_ms': 250}");
   error = end_badly (desk, "timeout");
   g_assert_nonnull (strstr (json_object_get_string_member (error, "message"),
-                            "nothing could be seen in that time"));
+                            "nothing could be read in that time"));
   pel_fake_element_source_answer (desk->elements);
 }
 
