@@ -328,12 +328,13 @@ handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *
   if (g_hash_table_contains (client->calls, token) ||
       g_hash_table_size (client->calls) >= MAX_CALLS_PER_CLIENT)
     {
-      g_dbus_method_invocation_return_error (invocation,
-                                             G_DBUS_ERROR,
-                                             G_DBUS_ERROR_LIMITS_EXCEEDED,
-                                             "The token “%s” is in use, or %d calls are under way",
-                                             token,
-                                             MAX_CALLS_PER_CLIENT);
+      g_dbus_method_invocation_return_error (
+          invocation,
+          G_DBUS_ERROR,
+          G_DBUS_ERROR_LIMITS_EXCEEDED,
+          "The token “%s” is already in use, or %d calls are in progress",
+          token,
+          MAX_CALLS_PER_CLIENT);
       return;
     }
   pending = g_new0 (Pending, 1);

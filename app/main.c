@@ -46,7 +46,7 @@ main (int argc, char **argv)
   setsid ();
 
   if (!gtk_init_check ())
-    return fail (_ ("The display cannot be reached"), no_display);
+    return fail (_ ("Cannot connect to the display"), no_display);
   g_set_prgname (PEL_APP_ID);
   application = pel_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, &error))

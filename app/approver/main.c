@@ -106,11 +106,11 @@ main (int argc, char **argv)
   g_unsetenv ("GTK_DEBUG"); /* the toolkit's own inspector would press buttons too */
   gtk_disable_setlocale ();
   if (!gtk_init_check ())
-    return fail (_ ("The display cannot be reached"));
+    return fail (_ ("Cannot connect to the display"));
   g_set_prgname ("pellucid-approver");
   self.line = pel_session_line_new (PEL_APPROVER_FD, &error);
   if (self.line == NULL)
-    return fail (_ ("It is started by the session, and of no use alone"));
+    return fail (_ ("This program is started by the session and cannot be run directly"));
   self.witness = pel_witness_new (gdk_display_get_default (), &error);
   if (self.witness == NULL)
     return fail (error->message);

@@ -52,7 +52,7 @@ pel_witness_new (GdkDisplay *display, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Use an X11 desktop or a Wayland compositor"),
-                 _ ("Nobody could tell here whether a person answers"));
+                 _ ("Cannot verify here that answers come from a person"));
   return NULL;
 }
 

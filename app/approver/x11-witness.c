@@ -295,8 +295,8 @@ pel_x11_witness_new (GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start the X server with its extension XInputExtension"),
-                     _ ("The X server does not tell which device input comes from"));
+                     _ ("Start the X server with the XInputExtension extension"),
+                     _ ("The X server does not report which device input comes from"));
       return NULL;
     }
   start (self);

@@ -81,10 +81,11 @@ put_file (void)
 {
   if (!isatty (STDOUT_FILENO))
     return pel_output_finish (pel_output_copy (answer_file));
-  return pel_output_put_error (_ ("A picture is nothing for a terminal"),
-                               _ ("Send it to a file or a program: > picture.png"),
-                               NULL,
-                               PEL_ERROR_INVALID_ARGUMENT);
+  return pel_output_put_error (
+      _ ("Refusing to write image data to a terminal"),
+      _ ("Redirect it to a file or pipe it to a program: > screenshot.png"),
+      NULL,
+      PEL_ERROR_INVALID_ARGUMENT);
 }
 
 /* Somebody who can scroll: a terminal is there, also where the output goes through a pager. */
@@ -116,8 +117,8 @@ show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
                                      json_object_get_string_member (error, "hint"),
                                      get_details (error),
                                      PEL_ERROR_UNKNOWN);
-      return pel_output_put_error (_ ("The session gave an answer that is not understood"),
-                                   _ ("Its version may differ: end it, then try again"),
+      return pel_output_put_error (_ ("The session sent an invalid reply"),
+                                   _ ("End the session and try again; its version may differ"),
                                    NULL,
                                    PEL_ERROR_UNKNOWN);
     }

@@ -130,7 +130,7 @@ fail_on_the_way (GTask *task, const GError *cause)
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
                    NULL,
-                   _ ("The session ended before it answered"));
+                   _ ("The session ended before it replied"));
   else
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
@@ -519,7 +519,7 @@ deadline_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   call->deadline_id = 0;
-  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The session does not answer"));
+  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The session is not responding"));
   if (call->send_time != 0)
     tell (call->link, "Cancel", g_variant_new ("(s)", call->token));
   fail (task, error);

@@ -43,7 +43,7 @@ check_end_of_step (PelSelectorLexer *lexer, GError **error)
   return pel_selector_lexer_fail (lexer,
                                   lexer->at,
                                   _ ("“&&”, “>>”, “??” or the end"),
-                                  _ ("A text with operators in it goes into quotes"),
+                                  _ ("Put text that contains operators in quotes"),
                                   NULL,
                                   error);
 }
