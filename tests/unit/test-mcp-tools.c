@@ -17,18 +17,18 @@
 
 #define MAX_LIST_BYTES 16000
 
-#define FOR_PERSON " (a command for the person, at a terminal)"
+#define FOR_PERSON " (a command for the person to run in a terminal)"
 
 /* clang-format off */
 /* Of a call of ui_invoke. */
 static const struct { const char *hint; const char *reworded; } hint_rows[] = {
   { "“pellucid windows” lists them",                        "“ui_list_windows” lists them" },
-  { "Look at what is there with “pellucid tree”",           "Look at what is there with “ui_snapshot”" },
+  { "List the elements with “pellucid tree”",               "List the elements with “ui_snapshot”" },
   { "a real click may do it: “pellucid click”",             "a real click may do it: “ui_click”" },
   { "See “pellucid help query” for the arguments",          "See “tools/list” for the arguments" },
-  { "“pellucid help” with the name of a tool",              "“tools/list” with the name of a tool" },
-  { "“pellucid --help” lists the tools",                    "“tools/list” lists the tools" },
-  { "“pellucid doctor” tells what is missing",              "“pellucid doctor” tells what is missing" FOR_PERSON },
+  { "See “pellucid help TOOL” for the arguments",           "See “tools/list” for the arguments" },
+  { "List the tools with “pellucid --help”",                "List the tools with “tools/list”" },
+  { "Run “pellucid doctor” to see what is missing",         "Run “pellucid doctor” to see what is missing" FOR_PERSON },
   { "Run “pellucid doctor --fix”",                          "Run “pellucid doctor --fix”" FOR_PERSON },
   { "Make it narrower, or say --first",                     "Make it narrower, or say first" },
   { "Give it more time: --timeout-ms 9000",                 "Give it more time: timeout_ms 9000" },
