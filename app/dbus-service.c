@@ -66,7 +66,7 @@ G_DEFINE_FINAL_TYPE (PelDbusService, pel_dbus_service, G_TYPE_OBJECT)
 
 static void run_call (Pending *pending, PelCaller *identity);
 
-/* Calls that still wait are run as those of nobody: they are cancelled, and end by themselves. */
+/* Calls that still wait are run without a client: they are cancelled and end on their own. */
 static void
 client_free (Client *client)
 {
@@ -399,7 +399,7 @@ handle_serve (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation 
   g_dbus_method_invocation_return_value (invocation, NULL);
 }
 
-/* The question may have ended meanwhile: its call tells how. */
+/* The question may have ended meanwhile: the result of its call shows how. */
 static void
 handle_answer (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
 {

@@ -256,7 +256,7 @@ make_element_source (PelSession *self)
       return;
     }
   provider = pel_atspi_provider_new (self->context.windows, self->context.session_bus);
-  /* nobody else gets the provider itself: what is private stays behind it */
+  /* nothing else gets the provider itself: what is private stays behind it */
   veiled = pel_veiled_source_new (PEL_ELEMENT_SOURCE (provider), self->context.policy);
   self->context.text =
       pel_text_source_new (veiled,

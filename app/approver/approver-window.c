@@ -104,7 +104,7 @@ arm (PelApproverWindow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "arming");
 }
 
-/* Whoever brings it to the front, the person may be about to press something else. */
+/* Whichever program brought it to the front, the person may be about to press something else. */
 static void
 active_cb (PelApproverWindow *self)
 {
@@ -206,7 +206,7 @@ escape_cb (GtkWidget *widget, GVariant *unused, gpointer data)
   return TRUE;
 }
 
-/* A window manager closes it for whoever asks; only the person's own key or click denies. */
+/* A window manager closes it for any program; only the person's own key or click denies. */
 static gboolean
 close_cb (PelApproverWindow *self)
 {

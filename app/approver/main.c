@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* pellucid-approver: puts the session's questions to the person. Started by the session, which it
- * talks to over the socket that it was born with; nobody else reaches it. */
+ * talks to over the socket that it was born with; no one else can reach it. */
 
 #include "config.h"
 

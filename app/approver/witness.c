@@ -14,7 +14,7 @@
 
 G_DEFINE_TYPE (PelWitness, pel_witness, G_TYPE_OBJECT)
 
-/* Where nobody tells which device it was. */
+/* For window systems that do not report the device. */
 static void
 judge_async (PelWitness         *self,
              const PelDeed      *deed,

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <xcb/xinput.h>
 
-/* Raw input is told also while another program has a grab; touches are told at all. */
+/* Raw input is reported even while another program has a grab, and only raw input reports touches.
+ */
 #define MAJOR 2
 #define MINOR 2
 
@@ -151,7 +152,7 @@ told_cb (gpointer reply, gpointer user_data)
   Trial                                   *trial = g_task_get_task_data (task);
   const xcb_input_xi_get_property_reply_t *property = reply;
 
-  /* a device that is gone, or of which nothing is known, is nobody's */
+  /* a device that is gone, or of which nothing is known, belongs to no one */
   if (property != NULL && property->type == XCB_NONE)
     trial->genuine |= G_GUINT64_CONSTANT (1) << trial->n_known;
   else if (property != NULL && property->format == 8 && property->num_items == 1 &&
@@ -161,7 +162,7 @@ told_cb (gpointer reply, gpointer user_data)
     g_task_return_boolean (task, judge (self, trial));
 }
 
-/* What was sent to the dialog has been told here too by now. */
+/* What was sent to the dialog has been reported here, too, by now. */
 static gboolean
 heard_cb (gpointer user_data)
 {

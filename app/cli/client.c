@@ -162,7 +162,7 @@ met_a_dying_session (Call *call, const GError *error)
          g_get_monotonic_time () - call->call_time < KNOCK_TIME;
 }
 
-/* The session says more at once than anybody may say to it. */
+/* The session may send larger messages than it accepts. */
 static JsonObject *
 parse_envelope (const char *text)
 {

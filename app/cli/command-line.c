@@ -110,7 +110,7 @@ append_strings (Parser *parser, const PelField *field, JsonNode *more)
   return all;
 }
 
-/* Whoever reads a path may be in another folder. */
+/* The process that reads a path may be in another folder. */
 static JsonNode *
 make_text (const PelField *field, const char *text)
 {

@@ -55,7 +55,7 @@ diagnose_without_session (JsonObject *envelope)
 static void
 show_progress (double fraction, const char *message)
 {
-  if (fraction < 0) /* nobody knows how long that takes */
+  if (fraction < 0) /* unknown how long that takes */
     fprintf (stderr, "\r\033[K%s", message);
   else
     fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
@@ -88,7 +88,7 @@ put_file (void)
       PEL_ERROR_INVALID_ARGUMENT);
 }
 
-/* Somebody who can scroll: a terminal is there, also where the output goes through a pager. */
+/* Whether a person reads the output: on a terminal, or through a pager. */
 static gboolean
 is_for_person (void)
 {
@@ -163,7 +163,7 @@ run_tool (PelCommandLine *line)
       exit_code = pel_output_finish (put_json (node));
     }
   else if (line->tool->event != NULL && get_code (error) == PEL_ERROR_CANCELLED)
-    exit_code = 0; /* what goes on until somebody has had enough needs no word about that */
+    exit_code = 0; /* stopping a command that runs until it is stopped is no error */
   else if (answer_file >= 0)
     exit_code = put_file ();
   else

@@ -80,7 +80,7 @@ read_script (const char *path, GError **error)
   return bytes;
 }
 
-/* Telling */
+/* Output */
 
 /* Takes @text. */
 static char *
@@ -174,7 +174,7 @@ put_json (const Remark *remark)
   return pel_output_put_json (node, PEL_JSON_COMPACT);
 }
 
-/* FALSE: nobody reads it any more. */
+/* FALSE: the output can no longer be written. */
 static gboolean
 tell (Runner *self, const Remark *remark)
 {
@@ -276,7 +276,7 @@ find_question (JsonObject *envelope)
   return error;
 }
 
-/* FALSE: the others need not be tried: nobody is there who would answer. */
+/* FALSE: the other lines need not be tried, since no session would answer. */
 static gboolean
 check_line (Runner *self, const PelScriptLine *line)
 {
@@ -304,7 +304,7 @@ check_line (Runner *self, const PelScriptLine *line)
          code != PEL_ERROR_CAPABILITY_UNAVAILABLE;
 }
 
-/* FALSE: nobody reads it any more. */
+/* FALSE: the output can no longer be written. */
 static gboolean
 tell_mistake (Runner *self, const PelScriptLine *line)
 {

@@ -26,7 +26,7 @@ refuse (const char *hint, const char *message, GError **error)
   return FALSE;
 }
 
-/* What has no end of its own must be given one: nobody is there to stop it. */
+/* A command that runs until it is stopped must be limited: no one is there to stop it. */
 static gboolean
 has_end (const PelCommandLine *command)
 {

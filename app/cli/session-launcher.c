@@ -36,7 +36,7 @@ reap_cb (GPid pid, int status, gpointer unused)
   g_spawn_close_pid (pid);
 }
 
-/* The session goes on by itself; it stays our child, and we may outlive it. */
+/* The session keeps running on its own; it stays our child, and we may outlive it. */
 static void
 let_go (Launch *launch)
 {
@@ -56,7 +56,7 @@ launch_free (Launch *launch)
   g_free (launch);
 }
 
-/* Ends the task once; later news are not for anybody. */
+/* Ends the task once; later results are dropped. */
 static void
 end (GTask *task, GError *error)
 {

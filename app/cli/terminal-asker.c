@@ -68,7 +68,7 @@ pel_terminal_asker_read (const char *line, guint choices, PelAnswer *ret_answer,
     if ((choices & (1u << answer)) != 0 && ++number == wanted)
       {
         if (*rest != '\0' && answer != PEL_ANSWER_DENY)
-          return FALSE; /* whoever writes more than a number means something else */
+          return FALSE; /* more than a number means something else */
         *ret_answer = answer;
         *ret_reason = *rest != '\0' ? g_strdup (rest) : NULL;
         return TRUE;

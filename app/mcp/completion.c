@@ -19,7 +19,7 @@ typedef enum
   WANT_SNAPSHOTS,
   WANT_WINDOWS,
   WANT_TITLES,
-  WANT_UNKNOWN, /* nobody knows what is meant */
+  WANT_UNKNOWN, /* unknown what is meant */
 } Want;
 
 /* A completion under way: the windows are asked for. */

@@ -23,7 +23,7 @@ char *pel_fence_line (const char *text, guint max_chars);
 /* (transfer full): for “_meta”: these members, with commas between them, were written by others. */
 JsonObject *pel_fence_new_mark (const char *members);
 
-/* (transfer full): a word that nobody knows yet. */
+/* (transfer full): a random word that no one can guess. */
 char *pel_fence_new_boundary (void);
 
 /* (transfer full): @text, which is clean, fenced. Ends without a line break. */

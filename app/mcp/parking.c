@@ -29,7 +29,7 @@ enum
   N_PARTS
 };
 
-/* The members that tell a call from others; not those that a second visit brings along. */
+/* The members that identify a call; not those that a second visit adds. */
 static const char *const members[] = { "name", "arguments" };
 
 /* (transfer full): the same for objects that differ in the order of their members only. */

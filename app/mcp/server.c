@@ -215,7 +215,7 @@ find_method (const char *name, PelEra era)
 
 /* Messages */
 
-/* @data (nullable) is taken. What nobody can tell from others is not worth a queue. */
+/* @data (nullable) is taken. Identical messages are not worth a queue. */
 static void
 refuse (PelServer *self, JsonNode *id, const GError *error, JsonObject *data)
 {
@@ -351,7 +351,7 @@ pel_server_refuse_long_line (PelServer *self)
   refuse (self, NULL, error, NULL);
 }
 
-/* The session is everybody's: whoever wants to hear of it is told, but once. */
+/* The session is shared: each client that wants to hear of it is notified, but once. */
 static void
 session_cb (gboolean is_there, gpointer user_data)
 {

@@ -285,7 +285,7 @@ refuse (PelServer *server, PelRequest *request, const char *name)
                       name);
 }
 
-/* FALSE where it was refused: what a model can mend is a result, the rest an error. */
+/* FALSE if it was refused: what a model can fix is a result, the rest an error. */
 static gboolean
 read_params (PelServer      *server,
              PelRequest     *request,

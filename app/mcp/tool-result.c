@@ -103,7 +103,7 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
                           rest);
 }
 
-/* After the end of the fence there is only what tells what was left out; or there is a link to it.
+/* After the end of the fence there is only the note about the truncated rest, or a link to it.
  */
 gboolean
 pel_tool_result_is_cut (JsonObject *result)

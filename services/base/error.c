@@ -49,7 +49,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (error_table) == PEL_N_ERRORS);
 typedef struct
 {
   char       *hint;
-  JsonObject *details; /* (nullable); nobody changes it any more */
+  JsonObject *details; /* (nullable); immutable */
 } PelErrorPrivate;
 
 static void

@@ -79,7 +79,7 @@ pel_gate_check (gint64 own_since, GError **error)
   return TRUE;
 }
 
-/* Waiting: whoever waits looks again when something of it has changed. */
+/* Waiting: each waiter checks again when the state of the gate has changed. */
 
 static void
 wait_free (Wait *wait)

@@ -319,7 +319,7 @@ read_scalar (Validator *v)
 }
 
 /* What follows a finished value: closing brackets, then a comma, or the end of the text.
- * *ret_done tells that the outermost value is finished. */
+ * *ret_done is set once the outermost value is complete. */
 static gboolean
 after_value (Validator *v, gboolean *ret_done)
 {

@@ -20,7 +20,7 @@
 #define REGEX_LIMITS "(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=2000)"
 #define MAX_MATCHES  500
 
-/* Shorter than this, a secret that stands in another text is not told from a common word. */
+/* Shorter than this, a secret within another text cannot be distinguished from a common word. */
 #define MIN_SECRET_CHARS 4
 
 struct _PelRedactor

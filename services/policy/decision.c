@@ -63,7 +63,7 @@ find_default (const PelPolicyLayer *layer, const PelPolicyQuestion *question, An
   return TRUE;
 }
 
-/* What the system's file denies, by itself, nobody allows. */
+/* What the system's file alone denies cannot be allowed by any other file. */
 static gboolean
 is_denied_by_system (const PelPolicy         *policy,
                      const PelPolicyQuestion *question,

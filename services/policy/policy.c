@@ -227,9 +227,9 @@ pel_policy_has_private (const PelPolicy *self)
   return FALSE;
 }
 
-/* What the person is asked, and what they type, is nobody else's business, whatever a file says. A
- * program that takes this name only hides itself. Of a process that nobody may debug the kernel
- * tells no more than the first 15 letters. */
+/* What the person is asked, and what they type, is private to them, whatever a file says. A
+ * program that takes this name only hides itself. Of a process that may not be debugged the kernel
+ * reports no more than the first 15 letters. */
 static gboolean
 is_approver (const PelPolicyWindow *window)
 {
@@ -273,7 +273,7 @@ pel_policy_get_limit (const PelPolicy *self, PelAccess access)
       int                   value = layer != NULL ? layer->limits[limit] : PEL_POLICY_UNSET;
 
       if (kind == PEL_POLICY_BUILT_IN && lowest != PEL_POLICY_UNSET)
-        break; /* somebody has chosen another one */
+        break; /* another one has been chosen */
       if (value != PEL_POLICY_UNSET && (lowest == PEL_POLICY_UNSET || value < lowest))
         lowest = value;
     }

@@ -12,7 +12,7 @@
 #define MOVED_PENALTY 0.15
 #define LEAST         0.01
 
-/* What a step asks for, as far as it tells one element from others. */
+/* What a step asks for, as far as it distinguishes elements. */
 typedef enum
 {
   HAS_REF = 1 << 0,

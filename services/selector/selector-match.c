@@ -186,7 +186,7 @@ pel_term_match_program (const PelSelectorTerm *term, PelAnswers *answers, guint 
 }
 
 /* What costs a look at a word, a look at a text, a search through a text, and a question to a
- * program: first what it always tells alike, then what changes, the longest last. */
+ * program: first what never changes, then what changes, the longest last. */
 static guint
 get_cost (const PelSelectorTerm *term)
 {

@@ -307,7 +307,7 @@ parse_comparison (PelSelectorLexer *lexer,
          add_predicate (term, lexer, key, comparison, &value, error);
 }
 
-/* “!checked” would be everything that is not called that: nobody means it. */
+/* “!checked” would be everything without that name, which is never meant. */
 static gboolean
 check_no_state (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
 {

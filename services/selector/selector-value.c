@@ -312,7 +312,7 @@ convert_regex (PelSelectorValue       *value,
   predicate->text = g_steal_pointer (&value->text);
   if (pel_selector_predicate_prepare (predicate, &regex_error))
     return TRUE;
-  /* by itself, so that what is said counts from the beginning of what was written */
+  /* separately, so that columns count from the beginning of the expression */
   plain = g_regex_new (predicate->text, value->flags, 0, &plain_error);
   return fail_regex (value,
                      lexer,
