@@ -36,7 +36,7 @@ static const HelpRow general_rows[] = {
 static const HelpRow exit_rows[] = {
   { "0",   N_ ("success") },
   { "1",   N_ ("the act, condition or verification failed") },
-  { "2",   N_ ("bad usage") },
+  { "2",   N_ ("invalid usage") },
   { "3",   N_ ("not found") },
   { "4",   N_ ("not allowed") },
   { "5",   N_ ("not available here: no display, no bus or a missing capability") },

@@ -94,8 +94,8 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
   n_lines = count_lines (clean + keep);
   clean[keep] = '\0';
   fenced = pel_fence_wrap (clean);
-  return g_strdup_printf (ngettext ("%s\n… truncated by %lu bytes (%u line): %s",
-                                    "%s\n… truncated by %lu bytes (%u lines): %s",
+  return g_strdup_printf (ngettext ("%s\n… %lu bytes (%u line) truncated: %s",
+                                    "%s\n… %lu bytes (%u lines) truncated: %s",
                                     n_lines),
                           fenced,
                           (gulong) (length - keep),
@@ -103,8 +103,7 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
                           rest);
 }
 
-/* After the end of the fence there is only the note about the truncated rest, or a link to it.
- */
+/* After the end of the fence there is only the note about the truncated rest, or a link to it. */
 gboolean
 pel_tool_result_is_cut (JsonObject *result)
 {

@@ -22,7 +22,7 @@ static const struct
   const char *name;
   const char *words;
 } kinds[] = {
-  [PEL_CALLER_OPERATOR] = { "operator", N_ ("the person at the inspector") },
+  [PEL_CALLER_OPERATOR] = { "operator", N_ ("the person using the inspector") },
   [PEL_CALLER_TERMINAL] = { "terminal", N_ ("the command line in a terminal") },
   [PEL_CALLER_AGENT] = { "agent", N_ ("an agent") },
 };

@@ -96,7 +96,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windos",                                  2, "Did you mean “windows”?" },
   { "windows --filtr x",                       2, "Did you mean “--filter”?" },
   { "windows --filter",                        2, "requires a value" },
-  { "windows surplus",                         2, "one argument too many" },
+  { "windows surplus",                         2, "unexpected argument" },
   { "windows --timeout-ms 5",                  2, "must be from 100 to 60000, not 5" },
   { "windows --timeout-ms soon",               2, "must be a whole number" },
   { "windows --include-hidden=yes",            2, "takes no value" },
@@ -105,7 +105,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '{\"filter\":7}'",         2, "“filter” must be a text, not 7" },
   { "windows --args '{\"nothing\":7}'",        2, "no argument “nothing”" },
   { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
-  { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
+  { "completion tcsh",                         2, "not available for the shell “tcsh”" },
   { "help nothing",                            2, "There is no tool “nothing”" },
   { "-x",                                      2, "Unknown option “-x”" },
 };
@@ -256,7 +256,7 @@ test_nothing_wrong_bus (void)
                                   "DBUS_SESSION_BUS_ADDRESS",
                                   "unix:path=/nonexistent/bus",
                                   TRUE);
-  assert_unavailable ((const char *const *) environment, "The session bus cannot be reached");
+  assert_unavailable ((const char *const *) environment, "Cannot connect to the session bus");
 }
 
 static void

@@ -165,11 +165,11 @@ static const struct { const char *text; guint column; const char *message; const
   { ":OK",                    1,  "nothing before the colon", "quotes" },
   { "name:Submit",            1,  "“name” before the colon is neither", "Did you mean “name=”?" },
   { "Buton:OK",               1,  "“Buton” before the colon is neither", "Did you mean “Button:”?" },
-  { "12:30",                  1,  "“12” before the colon is neither", "goes into quotes" },
+  { "12:30",                  1,  "“12” before the colon is neither", "in quotes" },
   { "orc:x",                  1,  "“orc” before the colon is neither", "Did you mean “ocr:”?" },
-  { "a && ocr:x",             6,  "a driver stands once" },
-  { "any:ocr:x",              5,  "a driver stands once" },
-  { "!ocr:x",                 2,  "a driver stands once" },
+  { "a && ocr:x",             6,  "a driver can appear only once" },
+  { "any:ocr:x",              5,  "a driver can appear only once" },
+  { "!ocr:x",                 2,  "a driver can appear only once" },
   { "Button:/a/",             8,  "a regular expression requires “~=”" },
   { "nmae=x",                 1,  "unknown key “nmae”", "Did you mean “name”?" },
   { "a && foo bar=x",         6,  "unknown key “foo bar”" },
@@ -251,9 +251,9 @@ static const struct { const char *text; guint column; const char *message; const
   { "a >> nth(2x)",           11, "expected “)”" },
   { "a >> nth(2) b",          13, "expected “>>”, “??” or the end after a relation" },
   { "a >> near && b",         11, "expected “>>”, “??” or the end after a relation" },
-  { "a >> b && near",         11, "a relation is a step of its own" },
-  { "a >> !parent",           7,  "a relation is a step of its own" },
-  { "a >> atspi:parent",      12, "a relation is a step of its own" },
+  { "a >> b && near",         11, "a relation must be a step of its own" },
+  { "a >> !parent",           7,  "a relation must be a step of its own" },
+  { "a >> atspi:parent",      12, "a relation must be a step of its own" },
 };
 /* clang-format on */
 

@@ -96,7 +96,7 @@ static const struct { const char *policy; PelCallerKind kind; const char *tool, 
 };
 
 static const struct { const char *arguments; const char *text; } explanations[] = {
-  { "{'action':'explain','subject':'ui_click'}",                                           "Nobody has agreed" },
+  { "{'action':'explain','subject':'ui_click'}",                                           "Automation has not been allowed" },
   { "{'action':'explain','subject':'ui_click','caller':'terminal'}",                       "allowed" },
   { "{'action':'explain','subject':'ui_click','caller':'terminal','name':'Delete'}",       "rule 1" },
   { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
