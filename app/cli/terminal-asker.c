@@ -95,7 +95,7 @@ say (PelTerminalAsker *self, const char *text)
 static void
 prompt (PelTerminalAsker *self)
 {
-  say (self, _ ("Enter a number (Enter alone denies): "));
+  say (self, _ ("Type a number (Enter alone denies): "));
 }
 
 static void

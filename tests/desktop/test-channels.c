@@ -21,7 +21,7 @@
 #define DENY      "{\"action\":\"accept\",\"content\":{\"answer\":\"deny\",\"reason\":\"not today\"}}"
 #define DECLINE   "{\"action\":\"decline\"}"
 #define QUIET_MS  1500
-#define ANSWER_AT "Enter a number"
+#define ANSWER_AT "Type a number"
 
 typedef struct
 {
