@@ -12,8 +12,7 @@
 #include <string.h>
 #include <xcb/xinput.h>
 
-/* Raw input is reported even while another program has a grab, and only raw input reports touches.
- */
+/* From 2.1 on raw input is reported even while another program has a grab, from 2.2 on touches. */
 #define MAJOR 2
 #define MINOR 2
 

@@ -215,7 +215,7 @@ find_method (const char *name, PelEra era)
 
 /* Messages */
 
-/* @data (nullable) is taken. Identical messages are not worth a queue. */
+/* @data (nullable) is taken. Errors without an id are dropped while the client is slow. */
 static void
 refuse (PelServer *self, JsonNode *id, const GError *error, JsonObject *data)
 {

@@ -45,7 +45,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
  * which was about this snapshot as well. */
 gboolean pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
 
-/* Forgets what @doubted reported, nor what belongs to a snapshot. */
+/* Forgets the facts of @doubted, and what belongs to a snapshot. */
 void pel_facts_doubt (PelFacts *self, PelReadingFlags doubted);
 
 /* (nullable): a set of refs: elements that do not answer the current search. Borrowed until the

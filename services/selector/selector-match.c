@@ -241,8 +241,8 @@ get_term (const PelStepPlan *self, guint position)
   return pel_selector_step_get_term (self->step, index);
 }
 
-/* Whom a driver tells of. A name that was read on the screen is also text there, whoever told it.
- */
+/* Whether @driver covers @id. A name that was read on the screen is also text there, whatever its
+ * source. */
 static gboolean
 is_of_driver (PelSelectorDriver driver, PelSnapshot *snapshot, PelElementId id)
 {
