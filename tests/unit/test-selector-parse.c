@@ -221,7 +221,7 @@ static const struct { const char *text; guint column; const char *message; const
   { "name~=/\\\\\\/[/i",       13, "invalid regular expression: missing" },
   { "name~=/a(b/",            11, "invalid regular expression: missing" },
   { "name~=/é\\/(b/ && x",    13, "invalid regular expression: missing" },
-  { "name~=/a\001/",          9,  "a control character" },
+  { "name~=/a\001/",          9,  "control character" },
   { "name=\"a",               6,  "the quote is not closed" },
   { "name=\"a\\\"",           6,  "the quote is not closed" },
   { "name=\"a\\",             6,  "the quote is not closed" },

@@ -102,7 +102,7 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
-  { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
+  { "{'action':'explain','subject':'doctor'}",                                             "always allowed" },
   { "{'action':'explain','subject':'audit'}",                                              "Everybody may verify the log, an agent is shown it where it may read" },
   { "{'action':'explain','subject':'stop'}",                                               "only the person lets it go on" },
   { "{'action':'show'}",                                                                   "not agreed" },
@@ -154,7 +154,7 @@ test_explain_exception (Place *place, gconstpointer unused)
       const char *text = tool_desk_call_for_text (&place->desk, "policy", arguments);
 
       g_test_message ("%s", text);
-      g_assert_null (strstr (text, "never refused"));
+      g_assert_null (strstr (text, "always allowed"));
       g_assert_nonnull (strstr (text, "only the person"));
     }
 }
