@@ -87,7 +87,8 @@ open_inspector (gpointer data, const char *bus_name, guint ref)
     pel_inspector_window_reveal (window, bus_name, ref);
 }
 
-/* What the person sees stays until it is turned off, whoever asked for it has left or not. */
+/* What the person sees stays until it is turned off, even if the client that asked for it has left.
+ */
 static void
 overlay_notify_active_cb (PelOverlay *overlay, GParamSpec *pspec, gpointer user_data)
 {

@@ -8,7 +8,7 @@
 /**
  * PelApplication:
  *
- * The session process: one for a desktop, for as long as somebody needs it. Its windows and its
+ * The session process: one for a desktop, for as long as it is used. Its windows and its
  * D-Bus service meet here and nowhere else.
  */
 #define PEL_TYPE_APPLICATION (pel_application_get_type ())

@@ -66,7 +66,7 @@ G_DEFINE_FINAL_TYPE (PelDbusService, pel_dbus_service, G_TYPE_OBJECT)
 
 static void run_call (Pending *pending, PelCaller *identity);
 
-/* Calls that still wait are run as those of nobody: they are cancelled, and end by themselves. */
+/* Calls that still wait are run without a client: they are cancelled and end on their own. */
 static void
 client_free (Client *client)
 {
@@ -328,12 +328,13 @@ handle_call (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *
   if (g_hash_table_contains (client->calls, token) ||
       g_hash_table_size (client->calls) >= MAX_CALLS_PER_CLIENT)
     {
-      g_dbus_method_invocation_return_error (invocation,
-                                             G_DBUS_ERROR,
-                                             G_DBUS_ERROR_LIMITS_EXCEEDED,
-                                             "The token “%s” is in use, or %d calls are under way",
-                                             token,
-                                             MAX_CALLS_PER_CLIENT);
+      g_dbus_method_invocation_return_error (
+          invocation,
+          G_DBUS_ERROR,
+          G_DBUS_ERROR_LIMITS_EXCEEDED,
+          "The token “%s” is already in use, or %d calls are in progress",
+          token,
+          MAX_CALLS_PER_CLIENT);
       return;
     }
   pending = g_new0 (Pending, 1);
@@ -398,7 +399,7 @@ handle_serve (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation 
   g_dbus_method_invocation_return_value (invocation, NULL);
 }
 
-/* The question may have ended meanwhile: its call tells how. */
+/* The question may have ended meanwhile: the result of its call shows how. */
 static void
 handle_answer (PelDbusService *self, GVariant *parameters, GDBusMethodInvocation *invocation)
 {

@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (PelDbusService, pel_dbus_service, PEL, DBUS_SERVICE, GObje
 
 #define PEL_SESSION_INTERFACE "io.github.pellucid.Session1"
 
-/* @context is borrowed. Signals "client-arrived" and "client-left" tell about callers. */
+/* @context is borrowed. Signals "client-arrived" and "client-left" report callers. */
 PelDbusService *pel_dbus_service_new (const PelToolContext *context);
 
 gboolean pel_dbus_service_export (PelDbusService  *self,

@@ -48,11 +48,11 @@ main (int argc, char **argv)
   setsid ();
 
   if (!gtk_init_check ())
-    return fail (_ ("The display cannot be reached"), no_display);
+    return fail (_ ("Cannot connect to the display"), no_display);
   g_set_prgname (PEL_APP_ID);
   application = pel_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, &error))
-    /* somebody else was first, and serves everybody: that is as good */
+    /* another session was first, and serves all clients: that is as good */
     return g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_FAILED)
                ? 0
                : fail (error->message, pel_error_get_exit_code (pel_error_get_code (error)));

@@ -13,8 +13,8 @@ pel_quit_question_dup_loss (const PelSessionUse *use)
   g_autofree char *clients = NULL;
 
   if (use->n_clients > 0)
-    clients = g_strdup_printf (ngettext ("The calls of %u other program will be cut off.",
-                                         "The calls of %u other programs will be cut off.",
+    clients = g_strdup_printf (ngettext ("Calls from %u other program will be interrupted.",
+                                         "Calls from %u other programs will be interrupted.",
                                          use->n_clients),
                                use->n_clients);
   if (!use->is_overlay_on)
@@ -45,7 +45,7 @@ pel_quit_question_ask (GtkWindow *window, const char *loss)
                                               GTK_MESSAGE_QUESTION,
                                               GTK_BUTTONS_NONE,
                                               "%s",
-                                              _ ("End the whole session?"));
+                                              _ ("End the Session?"));
 
   gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", loss);
   gtk_dialog_add_buttons (GTK_DIALOG (dialog),

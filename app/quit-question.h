@@ -12,7 +12,7 @@ typedef struct
   gboolean is_overlay_on;
 } PelSessionUse;
 
-/* (nullable) (transfer full): a sentence about it; NULL: nobody else would miss the session. */
+/* (nullable) (transfer full): a sentence about it; NULL: no one else uses the session. */
 char *pel_quit_question_dup_loss (const PelSessionUse *use);
 
 /* Asks in @window, whose application ends if the person says so; or only the window does. */

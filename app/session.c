@@ -139,7 +139,7 @@ static const Platform platforms[] = {
     .make_camera = make_wlr_camera,
     .make_person_watch = make_wlr_person_watch,
 #else
-    .missing = N_ ("This build of Pellucid knows no Wayland compositors"),
+    .missing = N_ ("This build of Pellucid does not support Wayland"),
 #endif
   },
   { "GdkX11Display", "DISPLAY",
@@ -150,11 +150,11 @@ static const Platform platforms[] = {
     .make_camera = make_x11_camera,
     .make_person_watch = make_x11_person_watch,
 #else
-    .missing = N_ ("This build of Pellucid knows no X11 desktops"),
+    .missing = N_ ("This build of Pellucid does not support X11"),
 #endif
   },
   { NULL, NULL,
-    .missing = N_ ("This Wayland compositor does not tell other programs about its windows") },
+    .missing = N_ ("This Wayland compositor does not report its windows to other programs") },
 };
 /* clang-format on */
 
@@ -256,7 +256,7 @@ make_element_source (PelSession *self)
       return;
     }
   provider = pel_atspi_provider_new (self->context.windows, self->context.session_bus);
-  /* nobody else gets the provider itself: what is private stays behind it */
+  /* nothing else gets the provider itself: what is private stays behind it */
   veiled = pel_veiled_source_new (PEL_ELEMENT_SOURCE (provider), self->context.policy);
   self->context.text =
       pel_text_source_new (veiled,

@@ -104,7 +104,7 @@ arm (PelApproverWindow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "arming");
 }
 
-/* Whoever brings it to the front, the person may be about to press something else. */
+/* Whichever program brought it to the front, the person may be about to press something else. */
 static void
 active_cb (PelApproverWindow *self)
 {
@@ -122,7 +122,7 @@ tick_cb (gpointer data)
   g_autofree char   *text = NULL;
 
   /* Translators: minutes and seconds, as 1:05 */
-  text = g_strdup_printf (_ ("Denied by itself in %d:%02d"), seconds / 60, seconds % 60);
+  text = g_strdup_printf (_ ("Denied automatically in %d:%02d"), seconds / 60, seconds % 60);
   gtk_label_set_text (self->left, text);
   if (seconds <= LAST_SECONDS)
     gtk_widget_add_css_class (GTK_WIDGET (self->left), "warning");
@@ -141,9 +141,8 @@ judged_cb (GObject *witness, GAsyncResult *result, gpointer user_data)
 
   if (!pel_witness_judge_finish (PEL_WITNESS (witness), result))
     {
-      gtk_label_set_text (
-          self->refusal,
-          _ ("That did not come from your own keyboard or pointer, and does not count"));
+      gtk_label_set_text (self->refusal,
+                          _ ("Ignored: that input did not come from your own keyboard or pointer"));
       return;
     }
   if (self->question != NULL && is_armed (self))
@@ -207,7 +206,7 @@ escape_cb (GtkWidget *widget, GVariant *unused, gpointer data)
   return TRUE;
 }
 
-/* A window manager closes it for whoever asks; only the person's own key or click denies. */
+/* A window manager closes it for any program; only the person's own key or click denies. */
 static gboolean
 close_cb (PelApproverWindow *self)
 {
@@ -363,7 +362,7 @@ set_choices (PelApproverWindow *self, guint choices)
     gtk_widget_set_visible (buttons[i], (choices & (1u << i)) != 0);
   gtk_widget_set_visible (self->lasting, choices >> PEL_ANSWER_CLIENT != 0);
   gtk_button_set_label (GTK_BUTTON (self->once),
-                        self->question->is_consent ? _ ("_Allow automation") : _ ("_Allow once"));
+                        self->question->is_consent ? _ ("_Allow Automation") : _ ("_Allow Once"));
 }
 
 static void

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* pellucid-approver: puts the session's questions to the person. Started by the session, which it
- * talks to over the socket that it was born with; nobody else reaches it. */
+ * talks to over the socket that it was born with; no one else can reach it. */
 
 #include "config.h"
 
@@ -108,7 +108,7 @@ main (int argc, char **argv)
   g_unsetenv ("GTK_DEBUG"); /* the toolkit's own inspector would press buttons too */
   gtk_disable_setlocale ();
   if (!gtk_init_check ())
-    return fail (_ ("The display cannot be reached"));
+    return fail (_ ("Cannot connect to the display"));
   g_set_prgname ("pellucid-approver");
   self.witness = pel_witness_new (gdk_display_get_default (), &error);
   if (self.witness == NULL)
@@ -122,7 +122,7 @@ main (int argc, char **argv)
   if (self.line == NULL)
     {
       g_object_unref (self.witness);
-      return fail (_ ("It is started by the session, and of no use alone"));
+      return fail (_ ("This program is started by the session and cannot be run directly"));
     }
   load_style ();
   self.loop = g_main_loop_new (NULL, FALSE);

@@ -14,7 +14,7 @@
 
 G_DEFINE_TYPE (PelWitness, pel_witness, G_TYPE_OBJECT)
 
-/* Where nobody tells which device it was. */
+/* For window systems that do not report the device. */
 static void
 judge_async (PelWitness         *self,
              const PelDeed      *deed,
@@ -52,7 +52,7 @@ pel_witness_new (GdkDisplay *display, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Use an X11 desktop or a Wayland compositor"),
-                 _ ("Nobody could tell here whether a person answers"));
+                 _ ("Cannot verify here that answers come from a person"));
   return NULL;
 }
 

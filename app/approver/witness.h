@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-/* What reached the dialog, as the toolkit tells it. */
+/* What reached the dialog, as reported by the toolkit. */
 typedef struct
 {
   GdkEventType type;
@@ -16,7 +16,7 @@ typedef struct
 /* How long ago the deed may be. */
 #define PEL_WITNESS_FRESH_MS 300
 
-/* How long before nobody else may have touched the pointer or the keyboard. */
+/* For how long before the deed no one else may have touched the pointer or the keyboard. */
 #define PEL_WITNESS_ALONE_MS 500
 
 /**
@@ -24,8 +24,8 @@ typedef struct
  *
  * Says whether an answer came from the hands of a person. It wants a deed: an event that reached
  * the dialog just now, which what goes through the accessibility bus has not. Where the window
- * system tells which device an event is from (X11), the deed must be that of one which is not
- * XTest's, and XTest must not have touched anything meanwhile. On Wayland nobody tells; there,
+ * system reports which device an event is from (X11), the deed must be that of one which is not
+ * XTest's, and XTest must not have touched anything meanwhile. Wayland does not report it; there,
  * Pellucid itself makes no input while something is asked, and other programs' virtual devices
  * count as the person.
  */
@@ -42,7 +42,7 @@ struct _PelWitnessClass
                        gpointer            user_data);
 };
 
-/* (nullable): NULL with an error where nobody could tell. */
+/* (nullable): NULL with an error if it cannot be verified here. */
 PelWitness *pel_witness_new (GdkDisplay *display, GError **error);
 
 void     pel_witness_judge_async (PelWitness         *self,

@@ -13,7 +13,7 @@ G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
 #define ALL_DESKTOPS 0xffffffffL
 #define ADD          1
-#define SOURCE_APP   1 /* who asks: a normal program */
+#define SOURCE_APP   1 /* the request comes from a normal program */
 #define MAX_STATES   32
 
 static Atom

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <xcb/xinput.h>
 
-/* Raw input is told also while another program has a grab; touches are told at all. */
+/* From 2.1 on raw input is reported even while another program has a grab, from 2.2 on touches. */
 #define MAJOR 2
 #define MINOR 2
 
@@ -151,7 +151,7 @@ told_cb (gpointer reply, gpointer user_data)
   Trial                                   *trial = g_task_get_task_data (task);
   const xcb_input_xi_get_property_reply_t *property = reply;
 
-  /* a device that is gone, or of which nothing is known, is nobody's */
+  /* a device that is gone, or of which nothing is known, belongs to no one */
   if (property != NULL && property->type == XCB_NONE)
     trial->genuine |= G_GUINT64_CONSTANT (1) << trial->n_known;
   else if (property != NULL && property->format == 8 && property->num_items == 1 &&
@@ -161,7 +161,7 @@ told_cb (gpointer reply, gpointer user_data)
     g_task_return_boolean (task, judge (self, trial));
 }
 
-/* What was sent to the dialog has been told here too by now. */
+/* What was sent to the dialog has been reported here, too, by now. */
 static gboolean
 heard_cb (gpointer user_data)
 {
@@ -295,8 +295,8 @@ pel_x11_witness_new (GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start the X server with its extension XInputExtension"),
-                     _ ("The X server does not tell which device input comes from"));
+                     _ ("Start the X server with the XInputExtension extension"),
+                     _ ("The X server does not report which device input comes from"));
       return NULL;
     }
   start (self);

@@ -34,7 +34,7 @@ load_style (void)
   g_autoptr (GString)        css = g_string_new ("window { background: #202020; }\n"
                                                  "button { all: unset; }\n");
 
-  /* no padding: GTK tells the box inside of it */
+  /* no padding: GTK reports the box inside of it */
   for (guint i = 0; i < PEL_N_CALIBRATION_WIDGETS; i++)
     g_string_append_printf (css,
                             "#w%u { background: #%06x; min-width: %dpx; min-height: %dpx; }\n",

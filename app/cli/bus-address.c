@@ -25,7 +25,7 @@ pel_bus_address_find (GError **error)
     }
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Log in to a desktop, or run it under dbus-run-session"),
-                 _ ("There is no session bus"));
+                 _ ("Log in to a desktop, or use dbus-run-session"),
+                 _ ("No session bus is available"));
   return NULL;
 }

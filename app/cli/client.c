@@ -143,7 +143,7 @@ fail_call (Call *call, const GError *cause)
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
                    NULL,
-                   _ ("The session ended before it answered"));
+                   _ ("The session ended before it replied"));
   else
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
@@ -162,7 +162,7 @@ met_a_dying_session (Call *call, const GError *error)
          g_get_monotonic_time () - call->call_time < KNOCK_TIME;
 }
 
-/* The session says more at once than anybody may say to it. */
+/* The session may send larger messages than it accepts. */
 static JsonObject *
 parse_envelope (const char *text)
 {
@@ -206,8 +206,8 @@ called_cb (GObject *bus, GAsyncResult *result, gpointer user_data)
   if (envelope == NULL)
     pel_set_error (&error,
                    PEL_ERROR_UNKNOWN,
-                   _ ("Its version may differ: end it, then try again"),
-                   _ ("The session gave an answer that is not understood"));
+                   _ ("End the session and try again; its version may differ"),
+                   _ ("The session sent an invalid reply"));
   if (files != NULL && g_unix_fd_list_get_length (files) > 0 && call->listener.file != NULL)
     call->listener.file (g_unix_fd_list_peek_fds (files, NULL)[0]);
   if (envelope == NULL)
@@ -386,7 +386,7 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       fail (call, error);
       return;
     }
-  call->doing = _ ("The session does not answer");
+  call->doing = _ ("The session is not responding");
   call->call_time = g_get_monotonic_time ();
   node = pel_json_take_object (json_object_ref (call->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
@@ -437,8 +437,8 @@ connected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     {
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Log in to a desktop, or run it under dbus-run-session"),
-                     _ ("The session bus cannot be reached: %s"),
+                     _ ("Log in to a desktop, or use dbus-run-session"),
+                     _ ("Cannot connect to the session bus: %s"),
                      cause->message);
       fail (call, error);
       return;
@@ -467,7 +467,7 @@ start_cb (gpointer user_data)
       fail (call, error);
       return G_SOURCE_REMOVE;
     }
-  call->doing = _ ("The session bus does not answer");
+  call->doing = _ ("The session bus is not responding");
   g_dbus_connection_new_for_address (address,
                                      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
                                          G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,

@@ -89,7 +89,7 @@ check_is_first (Parser *parser, const char *name, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 _ ("%s: “--%s” is given twice"),
+                 _ ("%s: “--%s” is given more than once"),
                  parser->of,
                  option);
   return FALSE;
@@ -110,7 +110,7 @@ append_strings (Parser *parser, const PelField *field, JsonNode *more)
   return all;
 }
 
-/* Whoever reads a path may be in another folder. */
+/* The process that reads a path may be in another folder. */
 static JsonNode *
 make_text (const PelField *field, const char *text)
 {
@@ -162,7 +162,7 @@ set_value (Parser *parser, const PelField *field, const char *text, GError **err
           pel_set_error (error,
                          PEL_ERROR_INVALID_ARGUMENT,
                          NULL,
-                         _ ("%s: “--%s” is not UTF-8"),
+                         _ ("%s: “--%s” is not valid UTF-8"),
                          parser->of,
                          option);
           return FALSE;
@@ -206,15 +206,15 @@ refuse_option (Parser *parser, const char *dashes, const char *name, GError **er
   if (parser->line->tool == NULL)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   hint != NULL ? hint : _ ("“pellucid --help” lists the options"),
-                   _ ("There is no option “%s%s”"),
+                   hint != NULL ? hint : _ ("List the options with “pellucid --help”"),
+                   _ ("Unknown option “%s%s”"),
                    dashes,
                    name);
   else
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    hint,
-                   _ ("%s: there is no option “%s%s”"),
+                   _ ("%s: unknown option “%s%s”"),
                    parser->of,
                    dashes,
                    name);
@@ -232,7 +232,7 @@ take_value (Parser *parser, const char *option, const char *inline_value, GError
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 _ ("%s: “--%s” needs a value"),
+                 _ ("%s: “--%s” requires a value"),
                  parser->of,
                  option);
   return NULL;
@@ -280,7 +280,7 @@ parse_boolean (Parser *parser, const PelField *field, const char *inline_value, 
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: “--%s” takes no value; “--no-%s” says the opposite"),
+                     _ ("%s: “--%s” takes no value; use “--no-%s” to turn it off"),
                      parser->of,
                      option,
                      option);
@@ -413,7 +413,7 @@ parse_positional (Parser *parser, const char *word, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 _ ("%s: “%s” is one argument too many"),
+                 _ ("%s: unexpected argument “%s”"),
                  parser->of,
                  word);
   return FALSE;
@@ -439,11 +439,7 @@ parse_word (Parser *parser, const char *word, GError **error)
     }
   if (line->tool != NULL || takes_word (line->kind) || line->kind == PEL_COMMAND_MAN)
     {
-      pel_set_error (error,
-                     PEL_ERROR_INVALID_ARGUMENT,
-                     NULL,
-                     _ ("“%s” is one word too many"),
-                     word);
+      pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, NULL, _ ("Unexpected argument “%s”"), word);
       return FALSE;
     }
   return begin_tool (parser, word, error);
@@ -483,8 +479,8 @@ check (Parser *parser, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("“pellucid --help” lists the tools"),
-                     _ ("No tool is named"));
+                     _ ("List the tools with “pellucid --help”"),
+                     _ ("No tool given"));
       return FALSE;
     }
   if (takes_word (line->kind) && line->word == NULL)
@@ -493,8 +489,8 @@ check (Parser *parser, GError **error)
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
                      line->kind == PEL_COMMAND_RUN
-                         ? _ ("run: name a file, or “-” for the standard input")
-                         : _ ("completion: name a shell: bash, zsh or fish"));
+                         ? _ ("run: specify a file, or “-” for standard input")
+                         : _ ("completion: specify a shell: bash, zsh or fish"));
       return FALSE;
     }
   return line->kind != PEL_COMMAND_TOOL ||

@@ -226,8 +226,8 @@ pel_completion_dup_script (const char *shell, GError **error)
       return rows[i].make ();
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Name one of bash, zsh and fish"),
-                 _ ("There is no completion for the shell “%s”"),
+                 _ ("Use bash, zsh or fish"),
+                 _ ("Completion is not available for the shell “%s”"),
                  shell);
   return NULL;
 }

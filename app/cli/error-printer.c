@@ -128,8 +128,8 @@ append_successor (GString *out, JsonObject *details, const Colours *c)
   is_by_id = g_strcmp0 (get_string (mention, "held_by"), "id") == 0;
   append_mention (out,
                   mention,
-                  is_by_id ? _ ("has its id now: perhaps the same thing")
-                           : _ ("stands in its place now: perhaps the same thing"),
+                  is_by_id ? _ ("now has the same id; it may be the same element")
+                           : _ ("is now in the same position; it may be the same element"),
                   0,
                   c);
 }

@@ -18,30 +18,30 @@ typedef struct
   const char *summary;
 } HelpRow;
 
-/* What the program understands beside its tools. */
+/* Commands and options other than the tools. */
 /* clang-format off */
 static const HelpRow general_rows[] = {
-  { N_ ("help [TOOL]"),      N_ ("Show this, or what a tool does and takes") },
-  { N_ ("run FILE"),         N_ ("Run the commands of a file, one on each line; “-” is the standard input") },
-  { N_ ("run --check FILE"), N_ ("Do nothing, but say which of them could not be done") },
-  { N_ ("mcp [OPTION]…"),    N_ ("Serve language models (MCP); “mcp --help” tells the options") },
-  { N_ ("completion SHELL"), N_ ("Write a completion script for bash, zsh or fish") },
+  { N_ ("help [TOOL]"),      N_ ("Show this help, or the help for a tool") },
+  { N_ ("run FILE"),         N_ ("Run the commands in a file, one per line (“-” for standard input)") },
+  { N_ ("run --check FILE"), N_ ("Check which commands would fail, without running them") },
+  { N_ ("mcp [OPTION]…"),    N_ ("Run an MCP server for language models; see “mcp --help”") },
+  { N_ ("completion SHELL"), N_ ("Print a completion script for bash, zsh or fish") },
   { "--json",           N_ ("Print the result as JSON") },
-  { N_ ("--args JSON"),      N_ ("Give a tool's arguments as one JSON object") },
-  { N_ ("--timeout-ms N"),   N_ ("Give up after this many milliseconds") },
+  { N_ ("--args JSON"),      N_ ("Pass the tool's arguments as one JSON object") },
+  { N_ ("--timeout-ms N"),   N_ ("Give up after N milliseconds") },
   { "--version",        N_ ("Show the version") },
-  { "-h, --help",       N_ ("Show this, or what a tool does and takes") },
+  { "-h, --help",       N_ ("Show this help, or the help for a tool") },
 };
 
 static const HelpRow exit_rows[] = {
-  { "0",   N_ ("done") },
+  { "0",   N_ ("success") },
   { "1",   N_ ("the act, condition or verification failed") },
-  { "2",   N_ ("bad usage") },
+  { "2",   N_ ("invalid usage") },
   { "3",   N_ ("not found") },
   { "4",   N_ ("not allowed") },
-  { "5",   N_ ("not possible here: no display, no bus, a missing capability") },
-  { "6",   N_ ("a program does not answer") },
-  { "124", N_ ("the time was up") },
+  { "5",   N_ ("not available here: no display, no bus or a missing capability") },
+  { "6",   N_ ("a program is not responding") },
+  { "124", N_ ("timed out") },
   { "130", N_ ("cancelled") },
 };
 /* clang-format on */
@@ -89,7 +89,7 @@ append_row (GString *out, const char *left, const char *right)
   g_string_append_printf (out, "  %s\n", right);
 }
 
-/* What may be written for it, where not everything may. */
+/* The values that @field accepts, if they are limited. */
 static void
 append_choices (GString *out, const PelField *field)
 {
@@ -135,13 +135,13 @@ make_program_help (void)
 
       append_row (out, left, _ (tool->summary));
     }
-  g_string_append_printf (out, "\n%s\n", _ ("Also:"));
+  g_string_append_printf (out, "\n%s\n", _ ("Other commands and options:"));
   for (gsize i = 0; i < G_N_ELEMENTS (general_rows); i++)
     append_row (out, _ (general_rows[i].usage), _ (general_rows[i].summary));
   g_string_append_printf (out, "\n%s\n", _ ("Exit codes:"));
   for (gsize i = 0; i < G_N_ELEMENTS (exit_rows); i++)
     append_row (out, exit_rows[i].usage, _ (exit_rows[i].summary));
-  g_string_append_printf (out, "\n%s\n", _ ("“pellucid help TOOL” tells more."));
+  g_string_append_printf (out, "\n%s\n", _ ("See “pellucid help TOOL” for details."));
   return g_string_free (out, FALSE);
 }
 
@@ -163,7 +163,7 @@ pel_help_dup_text (const PelTool *tool)
   g_string_append (out, "\n");
   if (tool->alias != NULL)
     {
-      g_string_append_printf (out, _ ("Also: pellucid %s"), tool->alias);
+      g_string_append_printf (out, _ ("Alias: pellucid %s"), tool->alias);
       g_string_append (out, "\n");
     }
   g_string_append_printf (out, "\n%s\n", _ ("Arguments:"));
@@ -175,7 +175,7 @@ pel_help_dup_text (const PelTool *tool)
       append_choices (out, field);
     }
   if (tool->event != NULL)
-    append_members (out, _ ("Events (a line of JSON each):"), tool->event);
+    append_members (out, _ ("Events (one JSON object per line):"), tool->event);
   append_members (out, _ ("Result (with --json, under “data”):"), tool->result);
   return g_string_free (out, FALSE);
 }
@@ -269,7 +269,7 @@ append_man_tool (GString *out, const PelTool *tool)
   if (tool->alias != NULL)
     {
       g_string_append (out, ".PP\n");
-      g_string_append_printf (out, _ ("Also: pellucid %s"), tool->alias);
+      g_string_append_printf (out, _ ("Alias: pellucid %s"), tool->alias);
       g_string_append (out, "\n");
     }
   for (const PelField *field = fields; field->name != NULL; field++)
@@ -289,12 +289,13 @@ pel_help_dup_man_page (void)
   g_string_append (out, ".SH NAME\npellucid \\- devtools for the whole desktop\n");
   g_string_append (
       out, ".SH SYNOPSIS\n.B pellucid\n\\fITOOL\\fR [\\fIARGUMENTS\\fR] [\\fB\\-\\-json\\fR]\n");
-  g_string_append (out,
-                   ".SH DESCRIPTION\n"
-                   "Shows what is on the desktop: its monitors, its windows, and what programs\n"
-                   "expose of their interfaces. The first call starts\n"
-                   ".BR pellucid\\-session (1),\n"
-                   "which answers all of them.\n");
+  g_string_append (
+      out,
+      ".SH DESCRIPTION\n"
+      "Inspects and operates the desktop: its monitors, its windows, and the elements that\n"
+      "programs expose through accessibility. The first call starts\n"
+      ".BR pellucid\\-session (1),\n"
+      "which handles all calls.\n");
   g_string_append (out, ".SH OPTIONS AND COMMANDS\n");
   for (gsize i = 0; i < G_N_ELEMENTS (general_rows); i++)
     append_man_row (out, _ (general_rows[i].usage), _ (general_rows[i].summary));
@@ -305,7 +306,7 @@ pel_help_dup_man_page (void)
   for (gsize i = 0; i < G_N_ELEMENTS (exit_rows); i++)
     append_man_row (out, exit_rows[i].usage, _ (exit_rows[i].summary));
   g_string_append (out,
-                   ".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nWhere set, nothing is coloured.\n"
+                   ".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nIf set, the output is not coloured.\n"
                    ".SH SEE ALSO\n.BR pellucid\\-session (1)\n");
   return g_string_free (out, FALSE);
 }

@@ -57,7 +57,7 @@ diagnose_without_session (JsonObject *envelope)
 static void
 show_progress (double fraction, const char *message)
 {
-  if (fraction < 0) /* nobody knows how long that takes */
+  if (fraction < 0) /* unknown how long that takes */
     fprintf (stderr, "\r\033[K%s", message);
   else
     fprintf (stderr, "\r\033[K%3.0f %%  %s", fraction * 100, message);
@@ -83,13 +83,14 @@ put_file (void)
 {
   if (!isatty (STDOUT_FILENO))
     return pel_output_finish (pel_output_copy (answer_file));
-  return pel_output_put_error (_ ("A picture is nothing for a terminal"),
-                               _ ("Send it to a file or a program: > picture.png"),
-                               NULL,
-                               PEL_ERROR_INVALID_ARGUMENT);
+  return pel_output_put_error (
+      _ ("Refusing to write image data to a terminal"),
+      _ ("Redirect it to a file or pipe it to a program: > screenshot.png"),
+      NULL,
+      PEL_ERROR_INVALID_ARGUMENT);
 }
 
-/* Somebody who can scroll: a terminal is there, also where the output goes through a pager. */
+/* Whether a person reads the output: on a terminal, or through a pager. */
 static gboolean
 is_for_person (void)
 {
@@ -118,8 +119,8 @@ show_envelope (const PelTool *tool, JsonObject *envelope, JsonObject *error)
                                      json_object_get_string_member (error, "hint"),
                                      get_details (error),
                                      PEL_ERROR_UNKNOWN);
-      return pel_output_put_error (_ ("The session gave an answer that is not understood"),
-                                   _ ("Its version may differ: end it, then try again"),
+      return pel_output_put_error (_ ("The session sent an invalid reply"),
+                                   _ ("End the session and try again; its version may differ"),
                                    NULL,
                                    PEL_ERROR_UNKNOWN);
     }
@@ -164,7 +165,7 @@ run_tool (PelCommandLine *line)
       exit_code = pel_output_finish (put_json (node));
     }
   else if (line->tool->event != NULL && get_code (error) == PEL_ERROR_CANCELLED)
-    exit_code = 0; /* what goes on until somebody has had enough needs no word about that */
+    exit_code = 0; /* stopping a command that runs until it is stopped is no error */
   else if (answer_file >= 0)
     exit_code = put_file ();
   else

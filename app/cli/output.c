@@ -96,8 +96,5 @@ pel_output_finish (gboolean is_written)
     return 0;
   if (errno == EPIPE)
     return pel_error_get_exit_code (PEL_ERROR_COMMAND_FAILED);
-  return pel_output_put_error (_ ("The output could not be written"),
-                               NULL,
-                               NULL,
-                               PEL_ERROR_COMMAND_FAILED);
+  return pel_output_put_error (_ ("Cannot write the output"), NULL, NULL, PEL_ERROR_COMMAND_FAILED);
 }

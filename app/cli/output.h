@@ -13,7 +13,7 @@
 PelPrintStyle pel_output_get_style (int fd);
 guint         pel_output_get_width (int fd);
 
-/* FALSE where nobody can read it any more: a full disk, a closed pipe. */
+/* FALSE if the output can no longer be written: a full disk, a closed pipe. */
 gboolean pel_output_put (const char *text);
 gboolean pel_output_put_json (JsonNode *node, PelJsonLayout layout);
 

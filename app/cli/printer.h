@@ -8,7 +8,7 @@
 typedef enum
 {
   PEL_STYLE_PLAIN,      /* for another program: rows with tabs, no colour, no headings */
-  PEL_STYLE_HEADED,     /* for a model: the same, and each table tells what its columns are */
+  PEL_STYLE_HEADED,     /* for a model: the same, and each table names its columns */
   PEL_STYLE_TERMINAL,   /* for a person: aligned, coloured, cut to the width */
   PEL_STYLE_MONOCHROME, /* the same without colour */
 } PelPrintStyle;

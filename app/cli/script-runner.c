@@ -74,13 +74,13 @@ read_script (const char *path, GError **error)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
                    _ ("Check the path"),
-                   _ ("run: “%s” cannot be read: %s"),
+                   _ ("run: cannot read “%s”: %s"),
                    path,
                    g_strerror (code));
   return bytes;
 }
 
-/* Telling */
+/* Output */
 
 /* Takes @text. */
 static char *
@@ -123,7 +123,7 @@ put_fine (const Runner *self, const Remark *remark)
 
   summary = remark->envelope != NULL
                 ? summarize (remark->tool, json_object_get_object_member (remark->envelope, "data"))
-                : g_strdup (_ ("understood"));
+                : g_strdup (_ ("valid"));
   text = g_strdup_printf ("%s:%u: %s: %s\n", self->path, remark->line->number, command, summary);
   return pel_output_put (text);
 }
@@ -132,8 +132,8 @@ static void
 put_trouble (const Runner *self, const Remark *remark)
 {
   PelErrorCode     code = pel_error_get_code (remark->error);
-  const char      *warning = code == PEL_ERROR_VERIFICATION_FAILED ? _ ("warning: not so now: ")
-                                                                   : _ ("warning: not there now: ");
+  const char      *warning = code == PEL_ERROR_VERIFICATION_FAILED ? _ ("warning: not true now: ")
+                                                                   : _ ("warning: not possible now: ");
   g_autofree char *message = g_strdup_printf ("%s:%u: %s%s",
                                               self->path,
                                               remark->line->number,
@@ -174,7 +174,7 @@ put_json (const Remark *remark)
   return pel_output_put_json (node, PEL_JSON_COMPACT);
 }
 
-/* FALSE: nobody reads it any more. */
+/* FALSE: the output can no longer be written. */
 static gboolean
 tell (Runner *self, const Remark *remark)
 {
@@ -215,8 +215,8 @@ read_error (JsonObject *envelope)
     {
       pel_set_error (&error,
                      PEL_ERROR_UNKNOWN,
-                     _ ("Its version may differ: end it, then try again"),
-                     _ ("The session gave an answer that is not understood"));
+                     _ ("End the session and try again; its version may differ"),
+                     _ ("The session sent an invalid reply"));
       return error;
     }
   object = json_node_get_object (node);
@@ -272,14 +272,11 @@ find_question (JsonObject *envelope)
 
   if (policy == NULL || g_strcmp0 (json_object_get_string_member (policy, "decision"), "ask") != 0)
     return NULL;
-  pel_set_error (&error,
-                 PEL_ERROR_APPROVAL_REQUIRED,
-                 NULL,
-                 _ ("the approval of the person, which this needs"));
+  pel_set_error (&error, PEL_ERROR_APPROVAL_REQUIRED, NULL, _ ("requires the person's approval"));
   return error;
 }
 
-/* FALSE: the others need not be tried: nobody is there who would answer. */
+/* FALSE: the other lines need not be tried, since no session would answer. */
 static gboolean
 check_line (Runner *self, const PelScriptLine *line)
 {
@@ -307,7 +304,7 @@ check_line (Runner *self, const PelScriptLine *line)
          code != PEL_ERROR_CAPABILITY_UNAVAILABLE;
 }
 
-/* FALSE: nobody reads it any more. */
+/* FALSE: the output can no longer be written. */
 static gboolean
 tell_mistake (Runner *self, const PelScriptLine *line)
 {

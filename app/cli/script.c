@@ -26,7 +26,7 @@ refuse (const char *hint, const char *message, GError **error)
   return FALSE;
 }
 
-/* What has no end of its own must be given one: nobody is there to stop it. */
+/* A command that runs until it is stopped must be limited: no one is there to stop it. */
 static gboolean
 has_end (const PelCommandLine *command)
 {
@@ -42,17 +42,17 @@ static gboolean
 check_command (const PelCommandLine *command, GError **error)
 {
   if (command->kind == PEL_COMMAND_RUN)
-    return refuse (_ ("Put the commands of both into one file"),
-                   _ ("A script does not run another one"),
+    return refuse (_ ("Combine the commands in one file"),
+                   _ ("A script cannot run another script"),
                    error);
   if (command->kind != PEL_COMMAND_TOOL)
-    return refuse (_ ("“pellucid --help” lists the tools"),
-                   _ ("Only tools can be run by a script"),
+    return refuse (_ ("List the tools with “pellucid --help”"),
+                   _ ("A script can only run tools"),
                    error);
   if (has_end (command))
     return TRUE;
-  return refuse (_ ("Give it an end with --for-ms or --count"),
-                 _ ("This goes on until somebody stops it, so that a script would never end"),
+  return refuse (_ ("Limit it with --for-ms or --count"),
+                 _ ("This command runs until it is stopped, so the script would never end"),
                  error);
 }
 
@@ -64,11 +64,13 @@ check_text (const char *text, gsize length, GError **error)
   if (length > PEL_SCRIPT_MAX_LINE_BYTES)
     {
       message = g_strdup_printf (_ ("The line is longer than %d bytes"), PEL_SCRIPT_MAX_LINE_BYTES);
-      return refuse (_ ("Is this a script for Pellucid?"), message, error);
+      return refuse (_ ("Check that this is a Pellucid script"), message, error);
     }
   if (g_utf8_validate (text, length, NULL))
     return TRUE;
-  return refuse (_ ("Is this a script for Pellucid?"), _ ("The line is not UTF-8"), error);
+  return refuse (_ ("Check that this is a Pellucid script"),
+                 _ ("The line is not valid UTF-8"),
+                 error);
 }
 
 /* FALSE: there is nothing on it, or @error is set. */
@@ -84,8 +86,8 @@ split (const char *text, gsize length, char ***ret_words, GError **error)
   if (line[0] == '\0' || g_shell_parse_argv (line, NULL, ret_words, &cause))
     return line[0] != '\0';
   if (!g_error_matches (cause, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
-    refuse (_ ("Words are quoted as in a shell, and a command ends with its line"),
-            _ ("A quote or a backslash is not finished"),
+    refuse (_ ("Quote words as in a shell, and keep each command on one line"),
+            _ ("Unclosed quote or trailing backslash"),
             error);
   return FALSE;
 }
@@ -133,8 +135,8 @@ pel_script_parse (const char *text, gsize length, GError **error)
     return g_steal_pointer (&lines);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Divide it into several files"),
-                 _ ("A script has at most %d commands and %d bytes"),
+                 _ ("Split it into several files"),
+                 _ ("A script can have at most %d commands and %d bytes"),
                  PEL_SCRIPT_MAX_COMMANDS,
                  PEL_SCRIPT_MAX_BYTES);
   return NULL;

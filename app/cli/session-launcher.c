@@ -37,7 +37,7 @@ reap_cb (GPid pid, int status, gpointer unused)
   g_spawn_close_pid (pid);
 }
 
-/* The session goes on by itself; it stays our child, and we may outlive it. */
+/* The session keeps running on its own; it stays our child, and we may outlive it. */
 static void
 let_go (Launch *launch)
 {
@@ -57,7 +57,7 @@ launch_free (Launch *launch)
   g_free (launch);
 }
 
-/* Ends the task once; later news are not for anybody. */
+/* Ends the task once; later results are dropped. */
 static void
 end (GTask *task, GError *error)
 {
@@ -106,14 +106,14 @@ child_ended_cb (GPid pid, int status, gpointer user_data)
   if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
     return; /* another one was first: its name appears */
   if (is_unavailable)
-    hint = g_strdup (_ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"));
+    hint = g_strdup (_ ("Run it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"));
   else
-    hint = g_strdup_printf (_ ("Look into %s"), launch->log_path);
+    hint = g_strdup_printf (_ ("See %s"), launch->log_path);
   pel_set_error (&error,
                  is_unavailable ? PEL_ERROR_CAPABILITY_UNAVAILABLE : PEL_ERROR_COMMAND_FAILED,
                  hint,
-                 _ ("The session could not start: %s"),
-                 reason != NULL && reason[0] != '\0' ? reason : _ ("it gave no reason"));
+                 _ ("The session failed to start: %s"),
+                 reason != NULL && reason[0] != '\0' ? reason : _ ("no reason given"));
   end (task, error);
 }
 
@@ -168,7 +168,7 @@ spawn (GTask *task, const char *executable)
   close (log);
   if (!is_running)
     {
-      g_prefix_error (&error, _ ("The session could not start: "));
+      g_prefix_error (&error, _ ("The session failed to start: "));
       end (task, g_steal_pointer (&error));
       return;
     }
@@ -215,8 +215,8 @@ start_session (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"),
-                     _ ("There is no display"));
+                     _ ("Run it on a desktop, or set DISPLAY or WAYLAND_DISPLAY"),
+                     _ ("No display is available"));
       end (task, error);
     }
   else if (neighbour != NULL)

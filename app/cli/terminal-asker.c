@@ -29,11 +29,11 @@ struct _PelTerminalAsker
 };
 
 static const char *const words[] = {
-  [PEL_ANSWER_DENY] = N_ ("Deny (a reason may follow: 1 not now)"),
+  [PEL_ANSWER_DENY] = N_ ("Deny (you can add a reason: 1 not now)"),
   [PEL_ANSWER_ONCE] = N_ ("Allow once"),
   [PEL_ANSWER_CLIENT] = N_ ("Allow while this command runs"),
   [PEL_ANSWER_APP] = N_ ("Allow for this application, until the session ends"),
-  [PEL_ANSWER_ALWAYS] = N_ ("Allow always: write a rule into your policy file"),
+  [PEL_ANSWER_ALWAYS] = N_ ("Always allow: add a rule to your policy file"),
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == PEL_N_ANSWERS);
 
@@ -68,7 +68,7 @@ pel_terminal_asker_read (const char *line, guint choices, PelAnswer *ret_answer,
     if ((choices & (1u << answer)) != 0 && ++number == wanted)
       {
         if (*rest != '\0' && answer != PEL_ANSWER_DENY)
-          return FALSE; /* whoever writes more than a number means something else */
+          return FALSE; /* more than a number means something else */
         *ret_answer = answer;
         *ret_reason = *rest != '\0' ? g_strdup (rest) : NULL;
         return TRUE;
@@ -95,7 +95,7 @@ say (PelTerminalAsker *self, const char *text)
 static void
 prompt (PelTerminalAsker *self)
 {
-  say (self, _ ("Your answer, as a number (Enter alone denies): "));
+  say (self, _ ("Type a number (Enter alone denies): "));
 }
 
 static void
@@ -164,7 +164,7 @@ pel_terminal_asker_ask (PelTerminalAsker *self, JsonObject *question)
   g_string_truncate (self->line, 0);
   tcflush (self->fd, TCIFLUSH);
   say (self, "\r\033[K");
-  say (self, _ ("Your policy wants you to be asked about this.\n"));
+  say (self, _ ("Your policy requires your approval for this.\n"));
   say (self, text);
   say (self, "\n\n");
   say (self, choices);

@@ -41,12 +41,12 @@ typedef struct
   PelSpareKey         spares[PEL_KEYBOARD_MAX_SPARES];
   unsigned            n_spares;
   uint64_t            n_uses;
-  bool                is_unread; /* somebody may still have to look up what a spare key means */
+  bool                is_unread; /* a program may still have to look up what a spare key means */
 } PelKeyboard;
 
 void pel_keyboard_init (PelKeyboard *self, PelServer *server);
 
-/* Looks at the layout again. false: the server tells nothing of it. */
+/* Looks at the layout again. false: the server does not report it. */
 bool pel_keyboard_refresh (PelKeyboard *self);
 
 /* The group may have changed; @ret_locked and @ret_pressed: modifiers. */

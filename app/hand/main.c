@@ -22,7 +22,7 @@
 
 #define REST_MS     1000 /* until the keyboard is put back as it was */
 #define MAX_RESTS   10   /* tries, while a program does not read what was typed */
-#define PATIENCE_MS 300  /* for whoever was typed to by a hand that has died since */
+#define PATIENCE_MS 300  /* for the program that a hand which has died since was typing to */
 #define MAX_NOTCHES 100
 
 typedef struct
@@ -308,7 +308,7 @@ main (int argc, char **argv)
   pel_server_release_all (&hand.server);
   if (has_spares (book))
     {
-      /* nobody waits any longer, so there is time */
+      /* the session no longer waits, so there is time */
       hand.typist.socket = -1;
       pel_typist_settle (&hand.typist);
       pel_keyboard_rest (&hand.keyboard);

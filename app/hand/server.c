@@ -72,7 +72,7 @@ negotiate (PelServer *self)
                                               XCB_XKB_MAJOR_VERSION,
                                               XCB_XKB_MINOR_VERSION)
                            .sequence);
-  /* or somebody else's grab of the server would hold up what is to be let go */
+  /* or another client's grab of the server would hold up what is to be let go */
   if (self->has_test)
     xcb_test_grab_control (self->xcb, true);
 }
@@ -421,7 +421,7 @@ pel_server_unmap_all (PelServer *self)
   pel_server_map_keys (self, meanings, n_meanings);
 }
 
-/* Where nothing tells of monitors, the screen is one. */
+/* If nothing reports monitors, the screen counts as one. */
 bool
 pel_server_shows_point (PelServer *self, int x, int y)
 {

@@ -27,14 +27,14 @@ typedef struct
   PelHandBook      *book;
   xcb_atom_t        wm_state, wm_protocols, net_wm_ping;
   bool              has_test, has_res, has_xkb, has_randr;
-  uint8_t           lifted[32]; /* keys that were told to go up; crossed out when that is done */
+  uint8_t           lifted[32]; /* keys that were released; crossed out when that is done */
   uint32_t          lifted_buttons;
 } PelServer;
 
 /* false: the display cannot be reached. */
 bool pel_server_open (PelServer *self, PelHandBook *book);
 
-/* Nobody else's requests are served in between: as short as can be. */
+/* No other client is served in between, so keep it as short as possible. */
 void pel_server_grab (PelServer *self);
 void pel_server_ungrab (PelServer *self);
 

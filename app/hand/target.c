@@ -17,7 +17,7 @@
 typedef struct
 {
   xcb_window_t windows[MAX_DEPTH];
-  int32_t      pids[MAX_DEPTH]; /* 0: the server does not tell */
+  int32_t      pids[MAX_DEPTH]; /* 0: the server does not report it */
   unsigned     n_windows;
 } Path;
 
@@ -106,7 +106,7 @@ follow_parents (PelServer *server, xcb_window_t window, Path *path)
   learn_pids (server, path);
 }
 
-/* FALSE: nobody has the keyboard. */
+/* FALSE: no window has the keyboard. */
 static bool
 follow_focus (PelServer *server, Path *path)
 {
@@ -269,7 +269,7 @@ judge (PelServer *server, const PelHandRequest *request, const Path *path, PelHa
   return PEL_HAND_DONE;
 }
 
-/* Menus: whoever shows one gets all input, wherever the pointer and the focus are */
+/* Menus: the program that shows one gets all input, wherever the pointer and the focus are */
 
 /* Whether @window is a popup that can be seen: neither managed nor a frame. */
 static bool
@@ -322,7 +322,7 @@ find_popup (PelServer *server, const PelHandRequest *request, xcb_window_t *ret_
   return found;
 }
 
-/* The server tells nobody who has grabbed a device; only that somebody has. */
+/* The server does not report which client has grabbed a device, only that one has. */
 static bool
 is_pointer_grabbed (PelServer *server)
 {

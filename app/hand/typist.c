@@ -68,7 +68,7 @@ is_gone (const xcb_generic_event_t *event)
          ((const xcb_generic_error_t *) event)->error_code == XCB_WINDOW;
 }
 
-/* The answers of programs go to the root window, for the window manager and whoever listens. Qt
+/* The answers of programs go to the root window, for the window manager and any other listener. Qt
  * sends them to those who follow the root window itself. */
 static void
 listen_for_pongs (PelTypist *self, bool is_listening)
@@ -288,7 +288,7 @@ type_keysym (PelTypist *self, xcb_keysym_t keysym)
     pel_server_release_key (self->server, self->keyboard->shift);
 }
 
-/* All in one breath: nobody else gets a part of it. Caps Lock is off meanwhile. */
+/* All at once, so that no other program gets a part of it. Caps Lock is off meanwhile. */
 static PelHandOutcome
 type_run (PelTypist            *self,
           const PelHandRequest *request,

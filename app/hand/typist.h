@@ -17,13 +17,13 @@ typedef struct
 /**
  * PelTypist:
  *
- * Presses keys for whoever has the keyboard, after looking who that is.
+ * Presses keys for the window that has the keyboard, after checking which one that is.
  */
 typedef struct
 {
   PelServer   *server;
   PelKeyboard *keyboard;
-  int          socket; /* when it can be read, nobody waits for us any longer */
+  int          socket; /* readable once the session no longer waits for us */
   xcb_window_t reader; /* who was typed to last, where it answers pings */
   uint32_t     ping_time;
   PelHeldKey   held[PEL_TYPIST_MAX_HELD];

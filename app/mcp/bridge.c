@@ -65,7 +65,7 @@ is_congested_cb (gpointer user_data)
   return pel_mcp_channel_is_congested (bridge->channel);
 }
 
-/* What was answered is still written; what is under way is nobody's any more. */
+/* Answers are still written; calls in progress are dropped. */
 int
 pel_bridge_run (PelProfile *profile, const PelExtras *extras)
 {

@@ -94,7 +94,7 @@ pass (PelMcpChannel *self, gsize n)
   self->n_sent = 0;
 }
 
-/* FALSE where nobody reads any more. */
+/* FALSE if the client no longer reads. */
 static gboolean
 write_some (PelMcpChannel *self)
 {

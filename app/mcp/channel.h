@@ -5,7 +5,7 @@
 
 #include "app/mcp/line-reader.h"
 
-/* @ended: nothing comes any more, or nobody reads any more. */
+/* @ended: the client no longer writes, or no longer reads. */
 typedef struct
 {
   PelLineFunc line;
@@ -28,7 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelMcpChannel, pel_mcp_channel_free)
 /* @line: without its end. */
 void pel_mcp_channel_send (PelMcpChannel *self, const char *line);
 
-/* The other side is slow: what nobody waits for is better not sent. */
+/* The client is slow: messages that it does not wait for should not be sent. */
 gboolean pel_mcp_channel_is_congested (PelMcpChannel *self);
 
 /* Writes what is left for as long as @timeout_ms; blocks. */

@@ -19,7 +19,7 @@ typedef enum
   WANT_SNAPSHOTS,
   WANT_WINDOWS,
   WANT_TITLES,
-  WANT_UNKNOWN, /* nobody knows what is meant */
+  WANT_UNKNOWN, /* unknown what is meant */
 } Want;
 
 /* A completion under way: the windows are asked for. */
@@ -144,10 +144,11 @@ pel_completion_handle (PelServer *server, PelRequest *request)
 
   if (ref == NULL || name == NULL || prefix == NULL)
     {
-      pel_request_fail (request,
-                        PEL_RPC_INVALID_PARAMS,
-                        NULL,
-                        _ ("completion/complete: ref and argument with name and value are needed"));
+      pel_request_fail (
+          request,
+          PEL_RPC_INVALID_PARAMS,
+          NULL,
+          _ ("completion/complete: ref and argument with name and value are required"));
       return;
     }
   if (extras->complete != NULL && extras->complete (request, ref, extras->data))
@@ -157,7 +158,7 @@ pel_completion_handle (PelServer *server, PelRequest *request)
     pel_request_fail (request,
                       PEL_RPC_INVALID_PARAMS,
                       NULL,
-                      _ ("completion/complete: there is no such prompt or template"));
+                      _ ("completion/complete: unknown prompt or template"));
   else if (want == WANT_WINDOWS || want == WANT_TITLES)
     list_windows (server, request, prefix, want);
   else

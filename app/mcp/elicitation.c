@@ -64,7 +64,7 @@ make_schema (const PelQuestion *question)
       json_array_add_string_element (words, _ (choices[i].words));
   json_object_set_array_member (answer, "enum", words);
   json_object_set_object_member (properties, "answer", answer);
-  json_object_set_object_member (properties, "reason", make_text_field (_ ("Reason for a denial")));
+  json_object_set_object_member (properties, "reason", make_text_field (_ ("Reason for denying")));
   json_array_add_string_element (required, "answer");
   json_object_set_string_member (schema, "type", "object");
   json_object_set_object_member (schema, "properties", properties);

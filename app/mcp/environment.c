@@ -60,7 +60,7 @@ read_environment (pid_t pid)
   return (char **) g_ptr_array_free (words, FALSE);
 }
 
-/* 0: nobody. */
+/* 0: no process. */
 static pid_t
 get_parent (pid_t pid)
 {

@@ -52,7 +52,7 @@ refuse_version (const char *requested, JsonObject **ret_data, GError **error)
   g_set_error (error,
                PEL_RPC_ERROR,
                PEL_RPC_UNSUPPORTED_VERSION,
-               _ ("Unsupported protocol version for a request of its own: %s is"),
+               _ ("Unsupported protocol version in _meta: only %s is supported"),
                PEL_ERA_MODERN_VERSION);
 }
 
@@ -68,7 +68,7 @@ read_modern (JsonObject *meta, PelTerms *ret_terms, JsonObject **ret_data, GErro
       g_set_error (error,
                    PEL_RPC_ERROR,
                    PEL_RPC_INVALID_PARAMS,
-                   _ ("_meta: %s must be a text"),
+                   _ ("_meta: %s must be a string"),
                    VERSION_KEY);
       return FALSE;
     }
@@ -119,7 +119,7 @@ pel_era_read (const PelMessage *message,
       g_set_error (error,
                    PEL_RPC_ERROR,
                    PEL_RPC_INVALID_PARAMS,
-                   _ ("Say “initialize” first, or name the version in _meta: %s"),
+                   _ ("Send “initialize” first, or set the version in _meta: %s"),
                    VERSION_KEY);
       return FALSE;
     }

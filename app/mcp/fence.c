@@ -107,7 +107,7 @@ pel_fence_new_boundary (void)
     n = getrandom (bytes, sizeof bytes, 0);
   while (n < 0 && errno == EINTR);
   if (n != sizeof bytes)
-    g_error ("there is no randomness to be had: %s", g_strerror (errno));
+    g_error ("cannot get random bytes: %s", g_strerror (errno));
   for (gsize i = 0; i < sizeof bytes; i++)
     g_string_append_printf (boundary, "%02x", bytes[i]);
   return g_string_free (boundary, FALSE);

@@ -9,13 +9,13 @@
 
 #include <glib/gi18n.h>
 
-#define COMMAND "\\bpellucid ((?:--)?[a-z][a-z-]*)(?: (?<=help )[a-z-]+)?"
+#define COMMAND "\\bpellucid ((?:--)?[a-z][a-z-]*)(?: (?<=help )[A-Za-z-]+)?"
 #define OPTION  "(?<![\\w-])--([a-z][a-z-]*)"
 
-/* What tells about the others. */
+/* The commands that describe the others. */
 static const char *const help_commands[] = { "help", "--help", NULL };
 
-/* (nullable): what a model says for it. */
+/* (nullable): the name that a model calls it by. */
 static const char *
 find_tool (const char *command)
 {
@@ -73,5 +73,5 @@ pel_hint_for_model (const char *hint, const PelTool *tool)
   if (!is_for_person)
     return g_steal_pointer (&whole);
   /* Translators: %s is a sentence that names a command, as in “pellucid doctor” */
-  return g_strdup_printf (_ ("%s (a command for the person, at a terminal)"), whole);
+  return g_strdup_printf (_ ("%s (a command for the person to run in a terminal)"), whole);
 }

@@ -10,7 +10,7 @@
 typedef enum
 {
   PEL_LINE_WHOLE,
-  PEL_LINE_TOO_LONG, /* told once; what is left of it is passed over */
+  PEL_LINE_TOO_LONG, /* reported once; the rest of it is skipped */
 } PelLineKind;
 
 /* @line is not NUL-terminated, and empty where it is too long. */
@@ -20,7 +20,7 @@ typedef void (*PelLineFunc) (PelLineKind kind, const char *line, gsize length, g
  * PelLineReader:
  *
  * Makes lines of bytes as they come. It keeps at most one line, and no more of it than the limit.
- * Empty lines are nobody's message and are left out.
+ * Empty lines are skipped.
  */
 typedef struct _PelLineReader PelLineReader;
 

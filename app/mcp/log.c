@@ -17,11 +17,11 @@ static const char *const levels[] = { "debug", "info",     "notice", "warning",
 
 /* clang-format off */
 static const struct { const char *name; const char *level; const char *words; } events[] = {
-  [PEL_LOG_SESSION_STARTED] = { "session_started", "info",    N_ ("The session is there") },
-  [PEL_LOG_SESSION_ENDED]   = { "session_ended",   "warning", N_ ("The session has ended: the next call starts another one") },
-  [PEL_LOG_CALL_WAITS]      = { "call_waits",      "notice",  N_ ("The person is asked whether this may be done") },
-  [PEL_LOG_CALL_REFUSED]    = { "call_refused",    "warning", N_ ("The policy or the person refused the call") },
-  [PEL_LOG_ANSWER_CUT]      = { "answer_cut",      "notice",  N_ ("There was no room for all of the answer") },
+  [PEL_LOG_SESSION_STARTED] = { "session_started", "info",    N_ ("The session is running") },
+  [PEL_LOG_SESSION_ENDED]   = { "session_ended",   "warning", N_ ("The session has ended; the next call starts a new one") },
+  [PEL_LOG_CALL_WAITS]      = { "call_waits",      "notice",  N_ ("Waiting for the person to approve the call") },
+  [PEL_LOG_CALL_REFUSED]    = { "call_refused",    "warning", N_ ("The policy or the person denied the call") },
+  [PEL_LOG_ANSWER_CUT]      = { "answer_cut",      "notice",  N_ ("The result was truncated") },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (events) == PEL_N_LOG_EVENTS);

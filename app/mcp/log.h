@@ -5,7 +5,7 @@
 
 #include <json-glib/json-glib.h>
 
-/* What a client that asks for it is told beside the answers. No text of an application is in it. */
+/* Log messages for clients that ask for them. They contain no text of an application. */
 typedef enum
 {
   PEL_LOG_SESSION_STARTED,

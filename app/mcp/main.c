@@ -66,21 +66,21 @@ parse (Options *options, int argc, char **argv, GError **error)
       0,
       G_OPTION_ARG_STRING,
       &options->tools,
-      N_ ("Which tools: core (the default), all, or names with commas between them"),
+      N_ ("Tools to expose: core (default), all, or a comma-separated list of names"),
       N_ ("LIST") },
     { "read-only",
       0,
       0,
       G_OPTION_ARG_NONE,
       &options->is_read_only,
-      N_ ("Only tools that read: none that act, none that write files"),
+      N_ ("Expose only tools that read, none that act or write files"),
       NULL },
     { "print-config",
       0,
       0,
       G_OPTION_ARG_NONE,
       &options->is_config,
-      N_ ("Print the configuration for the usual hosts"),
+      N_ ("Print the configuration for common MCP hosts"),
       NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->is_version, N_ ("Show the version"), NULL },
     { "check",
@@ -96,7 +96,7 @@ parse (Options *options, int argc, char **argv, GError **error)
 
   g_option_context_set_summary (
       context,
-      _ ("An MCP server on the standard input and output, for programs that use language models."));
+      _ ("MCP server on standard input and output, for programs that use language models."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   if (!g_option_context_parse (context, &argc, &argv, error))
     return FALSE;
@@ -105,7 +105,7 @@ parse (Options *options, int argc, char **argv, GError **error)
   g_set_error (error,
                G_OPTION_ERROR,
                G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” is one word too many"),
+               _ ("Unexpected argument “%s”"),
                argv[1]);
   return FALSE;
 }
@@ -133,7 +133,7 @@ main (int argc, char **argv)
     {
       pel_set_error (&error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("“pellucid mcp --help” tells what it takes"),
+                     _ ("See “pellucid mcp --help” for the options"),
                      "%s",
                      cause->message);
       return pel_output_report (error, FALSE);

@@ -81,7 +81,7 @@ read_id (PelMessage *self, JsonObject *object, GError **error)
   g_set_error (error,
                PEL_RPC_ERROR,
                PEL_RPC_INVALID_REQUEST,
-               _ ("id must be a text of at most %d bytes or a whole number"),
+               _ ("id must be a string of at most %d bytes or an integer"),
                MAX_ID_BYTES);
   return FALSE;
 }
@@ -121,7 +121,7 @@ read_body (PelMessage *self, JsonObject *object, GError **error)
   g_set_error (error,
                PEL_RPC_ERROR,
                PEL_RPC_INVALID_REQUEST,
-               _ ("A message has a method, or is the answer to one"));
+               _ ("A message must have a method or be a response"));
   return FALSE;
 }
 
@@ -160,8 +160,9 @@ pel_message_parse (const char *text, gsize length, JsonNode **ret_id, GError **e
       g_set_error (error,
                    PEL_RPC_ERROR,
                    PEL_RPC_INVALID_REQUEST,
-                   JSON_NODE_HOLDS_ARRAY (node) ? _ ("Batches are not taken: one message a line")
-                                                : _ ("A message must be an object"));
+                   JSON_NODE_HOLDS_ARRAY (node)
+                       ? _ ("Batches are not supported: send one message per line")
+                       : _ ("A message must be an object"));
       return NULL;
     }
   if (read_object (self, json_node_get_object (node), error))

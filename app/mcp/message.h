@@ -39,7 +39,7 @@ typedef struct
 {
   PelMessageKind kind;
   JsonNode      *id;     /* NULL of a notification */
-  char          *key;    /* tells ids from one another: 1 is not "1" */
+  char          *key;    /* unique for each id: 1 is not "1" */
   char          *method; /* NULL of a response */
   JsonObject    *params; /* never NULL: empty where there are none */
   JsonNode      *result; /* (nullable) of a response; NULL: it failed */
@@ -51,10 +51,10 @@ PelMessage *pel_message_parse (const char *text, gsize length, JsonNode **ret_id
 void        pel_message_free (PelMessage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelMessage, pel_message_free)
 
-/* What tells @id from others, NULL where it is none. */
+/* A key that is unique for @id, or NULL if it is not an id. */
 char *pel_message_id_to_key (JsonNode *id);
 
-/* Members of an object of somebody else's: NULL where it is missing or of another type. */
+/* Members of an object that we did not write: NULL if it is missing or of another type. */
 const char *pel_message_get_string (JsonObject *object, const char *name);
 JsonObject *pel_message_get_object (JsonObject *object, const char *name);
 JsonArray  *pel_message_get_array (JsonObject *object, const char *name);

@@ -29,7 +29,7 @@ enum
   N_PARTS
 };
 
-/* The members that tell a call from others; not those that a second visit brings along. */
+/* The members that identify a call; not those that a second visit adds. */
 static const char *const members[] = { "name", "arguments" };
 
 /* (transfer full): the same for objects that differ in the order of their members only. */
@@ -132,14 +132,13 @@ find_fault (const PelParking *self, char **parts, JsonObject *params)
   g_autofree char *purpose = make_purpose (params);
 
   if (!is_sealed (self, parts))
-    return _ ("requestState is not one that was given out here");
+    return _ ("requestState was not issued by this server");
   if (!g_str_equal (purpose, parts[PURPOSE]))
-    return _ ("requestState was given out for another call");
+    return _ ("requestState was issued for another call");
   if (g_ascii_strtoll (parts[EXPIRY], NULL, 10) <= get_now (self))
-    return _ ("requestState has expired: make the call again without it");
+    return _ ("requestState has expired: repeat the call without it");
   if (!g_hash_table_contains (self->items, parts[NONCE]))
-    return _ ("requestState was used already, or its call has ended: make the call again without "
-              "it");
+    return _ ("requestState was already used, or its call has ended: repeat the call without it");
   return NULL;
 }
 

@@ -92,8 +92,8 @@ add_named (PelProfile *self, const char *word, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Leave it out of --tools, or leave out --read-only"),
-                     _ ("%s does more than read"),
+                     _ ("Remove it from --tools, or omit --read-only"),
+                     _ ("%s is not a read-only tool"),
                      tool->name);
       return FALSE;
     }

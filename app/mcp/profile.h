@@ -14,8 +14,8 @@ typedef enum
 /**
  * PelProfile:
  *
- * Which tools are offered, and how much is told of them. What is not in it does not exist for the
- * client.
+ * Which tools are offered, and how much of them is described. What is not in it does not exist for
+ * the client.
  */
 typedef struct _PelProfile PelProfile;
 
@@ -32,6 +32,7 @@ gboolean       pel_profile_is_read_only (const PelProfile *self);
 /* (nullable) */
 const PelTool *pel_profile_find (const PelProfile *self, const char *name);
 
-/* (nullable) (transfer none): the arguments that are told of, with spaces between them; NULL: all.
+/* (nullable) (transfer none): the arguments that are described, with spaces between them; NULL:
+ * all.
  */
 const char *pel_profile_get_told_arguments (const PelProfile *self, const PelTool *tool);

@@ -33,25 +33,25 @@ typedef struct
 /* clang-format off */
 static const Prompt prompts[] = {
   { "inspect_window", N_ ("Inspect a window"),
-    N_ ("Tell what a window shows, what can be done in it and what is wrong with its accessibility"),
-    { { "window", N_ ("Its id, or part of its title"), TRUE } },
-    N_ ("Take a ui_snapshot of the window “{window}”. Tell what it shows and what can be done in it. "
-        "Then name elements that can be used but have no name, a role that does not fit or no bounds, each with its ref. "
-        "Change nothing.") },
+    N_ ("Describe what a window shows, what can be done in it and its accessibility problems"),
+    { { "window", N_ ("Window id, or part of the title"), TRUE } },
+    N_ ("Take a ui_snapshot of the window “{window}”. Describe what it shows and what can be done in it. "
+        "Then list interactive elements that have no name, an unsuitable role or no bounds, each with its ref. "
+        "Do not change anything.") },
   { "fill_form", N_ ("Fill in a form"),
-    N_ ("Fill the fields of a window and check them"),
-    { { "window", N_ ("Its id, or part of its title"), TRUE },
-      { "values", N_ ("What goes where, in words"), TRUE } },
-    N_ ("Fill in the form in the window “{window}” with: {values}. Look at it once with ui_snapshot and interactive, "
-        "then use ui_set_value, ui_toggle and ui_select on refs, each with verify. Do not submit it before you have told "
-        "what you entered and were told to go on.") },
+    N_ ("Fill in the fields of a window and check them"),
+    { { "window", N_ ("Window id, or part of the title"), TRUE },
+      { "values", N_ ("What to enter where, in plain words"), TRUE } },
+    N_ ("Fill in the form in the window “{window}” with: {values}. Take one ui_snapshot with interactive, "
+        "then use ui_set_value, ui_toggle and ui_select on refs, each with verify. Before you submit the form, "
+        "report what you entered and wait for confirmation.") },
   { "write_script", N_ ("Write a script"),
-    N_ ("Turn a task into commands that “pellucid run” repeats"),
-    { { "window", N_ ("Its id, or part of its title"), TRUE },
-      { "task", N_ ("What is to be done, in words"), TRUE } },
-    N_ ("Do this in the window “{window}”: {task}. Use selectors that will hold tomorrow (ui_describe tells the best one), "
-        "not refs. Then write what you did as a script for “pellucid run”: one command a line, such as "
-        "“fill Edit:Name Zoë --verify '{\"value\": \"Zoë\"}'” and “wait Button:OK”.") },
+    N_ ("Turn a task into a script for “pellucid run”"),
+    { { "window", N_ ("Window id, or part of the title"), TRUE },
+      { "task", N_ ("What to do, in plain words"), TRUE } },
+    N_ ("Do this in the window “{window}”: {task}. Use selectors that will still match later (ui_describe returns the best one), "
+        "not refs. Then write the steps as a script for “pellucid run”, one command per line, "
+        "such as “fill Edit:Name Zoë --verify '{\"value\": \"Zoë\"}'” and “wait Button:OK”.") },
 };
 /* clang-format on */
 
@@ -195,7 +195,7 @@ pel_prompts_handle_get (PelServer *server, PelRequest *request)
     return;
   if (prompt == NULL)
     {
-      pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("There is no such prompt"));
+      pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("Unknown prompt"));
       return;
     }
   text = fill_in (prompt, values, &missing);

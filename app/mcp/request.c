@@ -26,7 +26,7 @@ struct _PelRequest
   GCancellable  *cancellable;
   guint          progress_id;
   gint64         start_time;
-  double         progress; /* the last that was told */
+  double         progress; /* the last that was reported */
   gboolean       is_over;
 };
 

@@ -66,7 +66,7 @@ void pel_request_fail_with (PelRequest *self, const GError *error);
 /* Ends it without a word. */
 void pel_request_cancel (PelRequest *self);
 
-/* Where the client asked for it: now, and then once a second, it is told that work goes on. */
+/* If the client asked for it, reports now and then once a second that work goes on. */
 void pel_request_start_progress (PelRequest *self);
 void pel_request_report (PelRequest *self, const char *message);
 

@@ -18,12 +18,12 @@
 #include <glib/gi18n.h>
 
 #define MAX_SNAPSHOT_IDS 16
-#define INSTRUCTIONS                                                                              \
-  "Pellucid sees and operates the programs of this Linux desktop. ui_snapshot shows a window as " \
-  "text, one element a line, each with a ref (e12); ui_query finds elements by selector "         \
-  "(Button:OK, 'app=gedit >> role=Edit'). Targets are selectors or refs. Acts answer with what "  \
-  "changed: do not take a new snapshot after each; give verify to have the outcome checked. "     \
-  "Acts may need the person's approval. " PEL_FENCE_RULE
+#define INSTRUCTIONS                                                                            \
+  "Pellucid inspects and operates the programs on this Linux desktop. ui_snapshot returns a "   \
+  "window as text, one element per line, each with a ref (e12); ui_query finds elements by "    \
+  "selector (Button:OK, 'app=gedit >> role=Edit'). Targets are selectors or refs. Acts report " \
+  "what changed: do not take a new snapshot after each one; pass verify to check the outcome. " \
+  "Acts may require the person's approval. " PEL_FENCE_RULE
 
 struct _PelServer
 {
@@ -142,7 +142,7 @@ handle_set_level (PelServer *self, PelRequest *request)
 
   if (level == PEL_LOG_SILENT)
     {
-      pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("There is no such level"));
+      pel_request_fail (request, PEL_RPC_INVALID_PARAMS, NULL, _ ("Unknown log level"));
       return;
     }
   self->log_level = level;
@@ -215,7 +215,7 @@ find_method (const char *name, PelEra era)
 
 /* Messages */
 
-/* @data (nullable) is taken. What nobody can tell from others is not worth a queue. */
+/* @data (nullable) is taken. Errors without an id are dropped while the client is slow. */
 static void
 refuse (PelServer *self, JsonNode *id, const GError *error, JsonObject *data)
 {
@@ -240,22 +240,22 @@ check (PelServer *self, const PelMessage *message, const Method *method, GError 
     g_set_error (error,
                  PEL_RPC_ERROR,
                  PEL_RPC_METHOD_NOT_FOUND,
-                 _ ("There is no method “%.100s”"),
+                 _ ("Unknown method “%.100s”"),
                  message->method);
   else if (g_hash_table_contains (self->requests, message->key))
     g_set_error (error,
                  PEL_RPC_ERROR,
                  PEL_RPC_INVALID_REQUEST,
-                 _ ("A request with this id is under way"));
+                 _ ("A request with this id is already in progress"));
   else if (g_hash_table_size (self->requests) >= PEL_SERVER_MAX_CALLS)
     g_set_error (error,
                  PEL_RPC_ERROR,
                  PEL_RPC_BUSY,
-                 _ ("%d requests are under way: wait for one of them"),
+                 _ ("%d requests are in progress: wait for one to finish"),
                  PEL_SERVER_MAX_CALLS);
   else if (g_strv_contains (paged_methods, message->method) &&
            json_object_has_member (message->params, "cursor"))
-    g_set_error (error, PEL_RPC_ERROR, PEL_RPC_INVALID_PARAMS, _ ("There is no such cursor"));
+    g_set_error (error, PEL_RPC_ERROR, PEL_RPC_INVALID_PARAMS, _ ("Unknown cursor"));
   else
     return TRUE;
   return FALSE;
@@ -345,13 +345,13 @@ pel_server_refuse_long_line (PelServer *self)
 {
   g_autoptr (GError) error = g_error_new (PEL_RPC_ERROR,
                                           PEL_RPC_INVALID_REQUEST,
-                                          _ ("A message has at most %d bytes"),
+                                          _ ("The message is longer than %d bytes"),
                                           PEL_LINE_MAX_BYTES);
 
   refuse (self, NULL, error, NULL);
 }
 
-/* The session is everybody's: whoever wants to hear of it is told, but once. */
+/* The session is shared: each client that wants to hear of it is notified, but once. */
 static void
 session_cb (gboolean is_there, gpointer user_data)
 {

@@ -57,7 +57,7 @@ void              pel_server_remember_snapshot (PelServer *self, JsonObject *env
 /* Takes @params: to the client, unless it is slow. */
 void pel_server_notify (PelServer *self, const char *method, JsonObject *params);
 
-/* Tells the client of @request, if it wants to hear of such a thing. @tool and @code: (nullable).
+/* Logs to the client of @request, if it asked for such messages. @tool and @code: (nullable).
  */
 void pel_server_log (
     PelServer *self, PelRequest *request, PelLogEvent event, const char *tool, const char *code);
@@ -72,7 +72,7 @@ char *pel_server_ask (PelServer     *self,
                       gpointer       data,
                       GDestroyNotify free_data);
 
-/* It need not be answered any more: the client is told, and nobody hears of an answer. */
+/* It need no longer be answered: the client is notified, and a later answer is dropped. */
 void pel_server_call_off (PelServer *self, const char *id);
 
 /* (nullable) What the client said of itself with “initialize”. */

@@ -67,7 +67,7 @@ call_free (Call *call)
   g_free (call);
 }
 
-/* Takes @envelope. Answers once: what comes later is for nobody. */
+/* Takes @envelope. Answers once: later replies are dropped. */
 static void
 answer (GTask *task, JsonObject *envelope)
 {
@@ -130,7 +130,7 @@ fail_on_the_way (GTask *task, const GError *cause)
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
                    NULL,
-                   _ ("The session ended before it answered"));
+                   _ ("The session ended before it replied"));
   else
     pel_set_error (&error,
                    PEL_ERROR_COMMAND_FAILED,
@@ -140,7 +140,7 @@ fail_on_the_way (GTask *task, const GError *cause)
   fail (task, error);
 }
 
-/* The session says more at once than anybody may say to it. */
+/* The session may send larger messages than it accepts. */
 static JsonObject *
 parse_envelope (const char *text)
 {
@@ -242,7 +242,7 @@ find_call (PelSessionLink *self, GVariant *parameters, const char *type)
 
 static gboolean deadline_cb (gpointer user_data);
 
-/* While the person is asked something the clock stands still; afterwards it begins anew, since the
+/* While the person is asked something the clock stands still; afterwards it starts again, since the
  * session keeps the time of the call itself. */
 static void
 set_held (GTask *task, gboolean is_held)
@@ -434,7 +434,7 @@ start (PelSessionLink *self)
     return;
   self->is_starting = TRUE;
   if (self->bus != NULL && g_dbus_connection_is_closed (self->bus))
-    drop_bus (self); /* the bus was started anew */
+    drop_bus (self); /* the bus was restarted */
   pel_session_opening_run_async (self->bus, self->address, self->cancellable, opened_cb, self);
 }
 
@@ -519,7 +519,7 @@ deadline_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   call->deadline_id = 0;
-  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The session does not answer"));
+  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("The session is not responding"));
   if (call->send_time != 0)
     tell (call->link, "Cancel", g_variant_new ("(s)", call->token));
   fail (task, error);

@@ -49,8 +49,8 @@ connected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   else
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Log in to a desktop, or run it under dbus-run-session"),
-                   _ ("The session bus cannot be reached: %s"),
+                   _ ("Log in to a desktop, or use dbus-run-session"),
+                   _ ("Cannot connect to the session bus: %s"),
                    cause->message);
   g_task_return_error (task, error);
 }

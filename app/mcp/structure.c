@@ -18,7 +18,7 @@ static const char *const uncut_members[] = {
   "file_path", "difference_path", "selector", "runtime_id", "data", "hint", "message", NULL,
 };
 
-/* What the text says already, or nobody asks for after a call. */
+/* What the text already contains, or what is of no use after a call. */
 static const char *const untold_members[] = {
   "active_window", "coordinate_space", "deed", "driver",    "monitors", "policy", "programs",
   "scope",         "sha256",           "time", "timestamp", NULL,

@@ -18,7 +18,7 @@ struct _PelSubscriptions
   GHashTable *watches; /* URI → Watch */
 };
 
-/* A resource that somebody listens to. */
+/* A resource that a client listens to. */
 typedef struct
 {
   PelSubscriptions *owner;
@@ -88,7 +88,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* At once, unless it has just been told: then as soon as it may be again. */
+/* At once, unless it has just been reported: then as soon as the pace allows. */
 static void
 changed_cb (gpointer user_data)
 {
@@ -226,7 +226,7 @@ listen (PelSubscriptions *self, PelRequest *request, JsonArray *uris)
   return heard;
 }
 
-/* Lists of ours never change; what is acknowledged is what will be told. */
+/* Lists of ours never change; what is acknowledged is what will be reported. */
 void
 pel_subscriptions_listen (PelSubscriptions *self, PelRequest *request)
 {

@@ -238,7 +238,7 @@ check_arguments (PelServer *server, const PelTool *tool, JsonObject *arguments, 
 
   if (!pel_schema_check (fields, arguments, tool->name, error))
     {
-      pel_error_suggest (*error, _ ("tools/list tells the arguments"));
+      pel_error_suggest (*error, _ ("See tools/list for the arguments"));
       return FALSE;
     }
   if (!pel_profile_is_read_only (pel_server_get_profile (server)))
@@ -250,8 +250,8 @@ check_arguments (PelServer *server, const PelTool *tool, JsonObject *arguments, 
       {
         pel_set_error (error,
                        PEL_ERROR_DENIED,
-                       _ ("Leave it out: the picture comes with the answer"),
-                       _ ("%s: with --read-only no file is written"),
+                       _ ("Omit it: the image is included in the result"),
+                       _ ("%s: files cannot be written with --read-only"),
                        tool->name);
         return FALSE;
       }
@@ -281,11 +281,11 @@ refuse (PelServer *server, PelRequest *request, const char *name)
     pel_request_fail (request,
                       PEL_RPC_INVALID_PARAMS,
                       NULL,
-                      _ ("Unknown tool: “%.100s”. tools/list tells those that are offered here"),
+                      _ ("Unknown tool: “%.100s”. See tools/list for the available tools"),
                       name);
 }
 
-/* FALSE where it was refused: what a model can mend is a result, the rest an error. */
+/* FALSE if it was refused: what a model can fix is a result, the rest an error. */
 static gboolean
 read_params (PelServer      *server,
              PelRequest     *request,
@@ -304,7 +304,7 @@ read_params (PelServer      *server,
     pel_request_fail (request,
                       PEL_RPC_INVALID_PARAMS,
                       NULL,
-                      _ ("tools/call: name must be a text and arguments an object"));
+                      _ ("tools/call: name must be a string and arguments an object"));
   else if (tool == NULL)
     refuse (server, request, name);
   else if (!check_arguments (server, tool, arguments, &error))

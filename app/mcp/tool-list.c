@@ -19,7 +19,7 @@ typedef enum
   HINT_OPEN_WORLD = 1 << 3,
 } Hints;
 
-/* What a client may think of a tool. The policy asks nobody's hints. */
+/* What a client may think of a tool. The policy does not rely on these hints. */
 /* clang-format off */
 static const struct { Hints hint; const char *name; } hint_names[] = {
   { HINT_READ_ONLY,   "readOnlyHint"    },
@@ -92,7 +92,7 @@ is_told (const char *told, const char *name)
   return names == NULL || g_strv_contains ((const char *const *) names, name);
 }
 
-/* Not every model's provider takes a list of types. Where little is told, the first will do. */
+/* Not every model's provider takes a list of types. In a short description, the first will do. */
 static void
 split_types (JsonObject *schema, gboolean is_brief)
 {
@@ -124,7 +124,7 @@ split_types (JsonObject *schema, gboolean is_brief)
   json_object_set_array_member (schema, "anyOf", branches);
 }
 
-/* Of the arguments that are not told of nothing is said, not even that there are no others. */
+/* Arguments that are not described are left out, and other arguments are not ruled out. */
 static JsonObject *
 make_input_schema (const PelTool *tool, const PelProfile *profile)
 {
@@ -147,8 +147,8 @@ make_input_schema (const PelTool *tool, const PelProfile *profile)
   return schema;
 }
 
-/* Only what the members are: what they mean is told where they are asked for. Where little is told
- * of the arguments, only those that are always there. */
+/* Only what the members are: what they mean is described where they are asked for. In a short
+ * description of the arguments, only those that are always there. */
 static JsonObject *
 make_data_schema (const PelTool *tool, const PelProfile *profile)
 {

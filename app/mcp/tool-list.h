@@ -5,7 +5,7 @@
 
 #include "app/mcp/profile.h"
 
-/* (transfer full): what “tools/list” tells of each tool of @profile, in its order. */
+/* (transfer full): what “tools/list” returns for each tool of @profile, in its order. */
 JsonArray *pel_tool_list_new (const PelProfile *profile);
 
 /* (transfer full): the schema of structuredContent of @tool; see tool-result.h. */

@@ -49,7 +49,7 @@ get_rest (const PelTool *tool)
   for (gsize i = 0; i < G_N_ELEMENTS (rests); i++)
     if (g_str_equal (rests[i].tool, tool->name))
       return _ (rests[i].words);
-  return _ ("ask for less");
+  return _ ("narrow the request");
 }
 
 static guint
@@ -94,8 +94,8 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
   n_lines = count_lines (clean + keep);
   clean[keep] = '\0';
   fenced = pel_fence_wrap (clean);
-  return g_strdup_printf (ngettext ("%s\n… %lu bytes (%u line) left out: %s",
-                                    "%s\n… %lu bytes (%u lines) left out: %s",
+  return g_strdup_printf (ngettext ("%s\n… %lu bytes (%u line) truncated: %s",
+                                    "%s\n… %lu bytes (%u lines) truncated: %s",
                                     n_lines),
                           fenced,
                           (gulong) (length - keep),
@@ -103,8 +103,7 @@ pel_tool_result_make_text (const char *text, gsize max_bytes, const char *rest)
                           rest);
 }
 
-/* After the end of the fence there is only what tells what was left out; or there is a link to it.
- */
+/* After the end of the fence there is only the note about the truncated rest, or a link to it. */
 gboolean
 pel_tool_result_is_cut (JsonObject *result)
 {
@@ -274,7 +273,7 @@ make_failure (JsonObject *error, const PelTool *tool)
       g_strdup_printf ("%s: %s",
                        json_object_get_string_member_with_default (clean, "code", "unknown"),
                        g_str_has_prefix (words, OWN_PREFIX) ? words + strlen (OWN_PREFIX) : words);
-  text = pel_tool_result_make_text (whole, PEL_RESULT_MAX_BYTES, _ ("ask for less"));
+  text = pel_tool_result_make_text (whole, PEL_RESULT_MAX_BYTES, _ ("narrow the request"));
   json_array_add_object_element (content, pel_content_new_text (text));
   return pel_content_new_result (content, pel_structure_new_failure (clean), TRUE);
 }
@@ -301,8 +300,8 @@ pel_tool_result_new (const PelTool *tool,
     return make_success (tool, arguments, envelope, files);
   pel_set_error (&unknown,
                  PEL_ERROR_UNKNOWN,
-                 _ ("Its version may differ: end it, then try again"),
-                 _ ("The session gave an answer that is not understood"));
+                 _ ("End the session and try again; its version may differ"),
+                 _ ("The session sent an invalid reply"));
   return pel_tool_result_new_error (unknown);
 }
 

@@ -12,14 +12,14 @@
 #define PEL_RESULT_MAX_CHARS 160  /* of one text in it */
 
 /* (transfer full): what “tools/call” answers. @envelope is the session's; @files (nullable): what
- * came with it. Its text is cleaned, fenced and cut, with a last line that tells what was left out;
+ * came with it. Its text is cleaned, fenced and truncated, with a last line that says how much;
  * a picture is a picture; what went wrong has isError. */
 JsonObject *pel_tool_result_new (const PelTool *tool,
                                  JsonObject    *arguments,
                                  JsonObject    *envelope,
                                  GUnixFDList   *files);
 
-/* Whether a result tells less than there was to tell. */
+/* Whether a result was truncated. */
 gboolean pel_tool_result_is_cut (JsonObject *result);
 
 /* (transfer full): the same as pel_tool_result_new() for what went wrong on this side. */

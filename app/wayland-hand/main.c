@@ -102,9 +102,10 @@ note (Hand *hand, const PelWlrHandNote *note)
     hand->held[i] = hand->held[--hand->n_held];
 }
 
-/* The compositor tells programs the modifiers of the keyboard that was used last: one that holds
- * none takes over. Only what changes is told, so Shift is touched. The compositor may hear of the
- * end of the session after us, and then uses the session's keyboard once more to release its keys.
+/* The compositor reports to programs the modifiers of the keyboard that was used last: one that
+ * holds none takes over. Only changes are reported, so Shift is touched. The compositor may hear of
+ * the end of the session after us, and then uses the session's keyboard once more to release its
+ * keys.
  */
 static void
 release_keys (Hand *hand)

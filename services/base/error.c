@@ -18,30 +18,30 @@ typedef struct
 
 /* clang-format off */
 static const ErrorInfo error_table[] = {
-  [PEL_ERROR_INVALID_ARGUMENT]       = { "invalid_argument",       2,   N_ ("“pellucid help” with the name of a tool tells its arguments") },
-  [PEL_ERROR_INVALID_SELECTOR]       = { "invalid_selector",       2,   N_ ("Mend the selector at the column that is named") },
-  [PEL_ERROR_ELEMENT_NOT_FOUND]      = { "element_not_found",      3,   N_ ("Look at what is there with “pellucid tree”") },
+  [PEL_ERROR_INVALID_ARGUMENT]       = { "invalid_argument",       2,   N_ ("See “pellucid help TOOL” for the arguments") },
+  [PEL_ERROR_INVALID_SELECTOR]       = { "invalid_selector",       2,   N_ ("Fix the selector at the reported column") },
+  [PEL_ERROR_ELEMENT_NOT_FOUND]      = { "element_not_found",      3,   N_ ("List the elements with “pellucid tree”") },
   [PEL_ERROR_AMBIGUOUS]              = { "ambiguous",              3,   N_ ("Make the selector narrower, or add nth(N)") },
-  [PEL_ERROR_STALE_REF]              = { "stale_ref",              3,   N_ ("Take a new snapshot: “pellucid tree” tells the refs of now") },
-  [PEL_ERROR_PATTERN_UNSUPPORTED]    = { "pattern_unsupported",    1,   N_ ("Use one of the patterns that the element has") },
-  [PEL_ERROR_NOT_VISIBLE]            = { "not_visible",            1,   N_ ("Scroll it into view or open what hides it") },
+  [PEL_ERROR_STALE_REF]              = { "stale_ref",              3,   N_ ("Take a new snapshot with “pellucid tree” to get current refs") },
+  [PEL_ERROR_PATTERN_UNSUPPORTED]    = { "pattern_unsupported",    1,   N_ ("Use a pattern that the element supports") },
+  [PEL_ERROR_NOT_VISIBLE]            = { "not_visible",            1,   N_ ("Scroll it into view, or open what hides it") },
   [PEL_ERROR_NOT_ENABLED]            = { "not_enabled",            1,   N_ ("Wait until the program enables it") },
   [PEL_ERROR_NOT_STABLE]             = { "not_stable",             1,   N_ ("Wait until it stops moving") },
   [PEL_ERROR_OBSCURED]               = { "obscured",               1,   N_ ("Move what covers it out of the way") },
-  [PEL_ERROR_OUT_OF_BOUNDS]          = { "out_of_bounds",          1,   N_ ("See “pellucid monitors” for the pixels that exist") },
-  [PEL_ERROR_WINDOW_NOT_FOUND]       = { "window_not_found",       3,   N_ ("See “pellucid windows” for the windows that are there") },
-  [PEL_ERROR_APP_UNRESPONSIVE]       = { "app_unresponsive",       6,   N_ ("Wait for the program, or end it") },
-  [PEL_ERROR_CAPABILITY_UNAVAILABLE] = { "capability_unavailable", 5,   N_ ("See “pellucid doctor” for what is missing and how to get it") },
-  [PEL_ERROR_DENIED]                 = { "denied",                 4,   N_ ("The policy forbids it") },
+  [PEL_ERROR_OUT_OF_BOUNDS]          = { "out_of_bounds",          1,   N_ ("Use a position on a monitor; list them with “pellucid monitors”") },
+  [PEL_ERROR_WINDOW_NOT_FOUND]       = { "window_not_found",       3,   N_ ("List windows with “pellucid windows”") },
+  [PEL_ERROR_APP_UNRESPONSIVE]       = { "app_unresponsive",       6,   N_ ("Wait for the program to respond, or end it") },
+  [PEL_ERROR_CAPABILITY_UNAVAILABLE] = { "capability_unavailable", 5,   N_ ("Run “pellucid doctor” to see what is missing and how to fix it") },
+  [PEL_ERROR_DENIED]                 = { "denied",                 4,   N_ ("Check the policy, which forbids this") },
   [PEL_ERROR_APPROVAL_REQUIRED]      = { "approval_required",      4,   N_ ("Ask the person at the desktop to approve it") },
-  [PEL_ERROR_APPROVAL_DENIED]        = { "approval_denied",        4,   N_ ("The person said no; do not ask again unchanged") },
-  [PEL_ERROR_RATE_LIMITED]           = { "rate_limited",           4,   N_ ("Wait a moment, then go on more slowly") },
-  [PEL_ERROR_BLOCKED_WINDOW]         = { "blocked_window",         4,   N_ ("The policy keeps this window private") },
-  [PEL_ERROR_VERIFICATION_FAILED]    = { "verification_failed",    1,   N_ ("Look at the present state before trying again") },
+  [PEL_ERROR_APPROVAL_DENIED]        = { "approval_denied",        4,   N_ ("Do not repeat the same request: the person denied it") },
+  [PEL_ERROR_RATE_LIMITED]           = { "rate_limited",           4,   N_ ("Wait a moment, then continue more slowly") },
+  [PEL_ERROR_BLOCKED_WINDOW]         = { "blocked_window",         4,   N_ ("Use another window: the policy keeps this one private") },
+  [PEL_ERROR_VERIFICATION_FAILED]    = { "verification_failed",    1,   N_ ("Check the current state before trying again") },
   [PEL_ERROR_TIMEOUT]                = { "timeout",                124, N_ ("Try again with a longer timeout_ms") },
-  [PEL_ERROR_CANCELLED]              = { "cancelled",              130, N_ ("Nothing more is done") },
-  [PEL_ERROR_COMMAND_FAILED]         = { "command_failed",         1,   N_ ("Try again; the next call starts afresh") },
-  [PEL_ERROR_UNKNOWN]                = { "unknown",                1,   N_ ("Please report this with what you did") },
+  [PEL_ERROR_CANCELLED]              = { "cancelled",              130, N_ ("Repeat the call if you still need it") },
+  [PEL_ERROR_COMMAND_FAILED]         = { "command_failed",         1,   N_ ("Try again; the next call starts from scratch") },
+  [PEL_ERROR_UNKNOWN]                = { "unknown",                1,   N_ ("Report this as a bug, with the steps that led to it") },
 };
 /* clang-format on */
 G_STATIC_ASSERT (G_N_ELEMENTS (error_table) == PEL_N_ERRORS);
@@ -49,7 +49,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (error_table) == PEL_N_ERRORS);
 typedef struct
 {
   char       *hint;
-  JsonObject *details; /* (nullable); nobody changes it any more */
+  JsonObject *details; /* (nullable); immutable */
 } PelErrorPrivate;
 
 static void

@@ -14,11 +14,11 @@ static const struct
 {
   const char *message, *hint;
 } reason_table[] = {
-  [PEL_GATE_STOPPED]  = { N_ ("All acting has been stopped"),
-                          N_ ("The person can let it go on: “pellucid stop --resume” at a terminal, or Resume in the inspector") },
-  [PEL_GATE_QUESTION] = { N_ ("Nothing is done while a question to the person is open"),
+  [PEL_GATE_STOPPED]  = { N_ ("All automation has been stopped"),
+                          N_ ("Ask the person to resume it: “pellucid stop --resume” in a terminal, or Resume in the inspector") },
+  [PEL_GATE_QUESTION] = { N_ ("Acts are paused while the person is being asked a question"),
                           N_ ("Wait until the person has answered") },
-  [PEL_GATE_PERSON]   = { N_ ("The person is using the keyboard or the pointer"),
+  [PEL_GATE_PERSON]   = { N_ ("The person is using the keyboard or pointer"),
                           N_ ("Wait a moment, then try again") },
 };
 /* clang-format on */
@@ -79,7 +79,7 @@ pel_gate_check (gint64 own_since, GError **error)
   return TRUE;
 }
 
-/* Waiting: whoever waits looks again when something of it has changed. */
+/* Waiting: each waiter checks again when the state of the gate has changed. */
 
 static void
 wait_free (Wait *wait)

@@ -26,7 +26,7 @@ typedef enum
  * asked. */
 
 /* Closes it for this reason; it is open again when each closing has been taken back. Not for
- * PEL_GATE_PERSON, which closes with pel_gate_note_person() and opens by itself. */
+ * PEL_GATE_PERSON, which closes with pel_gate_note_person() and opens automatically. */
 void pel_gate_close (PelGateReason reason);
 void pel_gate_open (PelGateReason reason);
 

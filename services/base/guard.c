@@ -79,12 +79,12 @@ pel_guard_check (pid_t pid, GError **error)
   if (pid > 0)
     pel_set_error (error,
                    PEL_ERROR_DENIED,
-                   _ ("Use Pellucid's own windows by hand"),
-                   _ ("It belongs to Pellucid, which never acts on itself"));
+                   _ ("Leave Pellucid's own windows to the person"),
+                   _ ("The target belongs to Pellucid, which never acts on itself"));
   else
     pel_set_error (error,
                    PEL_ERROR_DENIED,
-                   _ ("Choose something whose process is known"),
-                   _ ("Nobody knows which process it belongs to"));
+                   _ ("Choose a target whose process is known"),
+                   _ ("The process that owns the target is unknown"));
   return FALSE;
 }

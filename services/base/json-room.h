@@ -5,8 +5,8 @@
 
 #include <json-glib/json-glib.h>
 
-/* How much may still be told as JSON, and how much was left out because it may not. A value. Once
- * something did not fit nothing does, so that what is told has no holes. */
+/* How much may still be written as JSON, and how much was left out for lack of room. A value. Once
+ * something did not fit nothing does, so that what is written has no gaps. */
 typedef struct
 {
   gsize n_bytes;

@@ -130,13 +130,13 @@ read_number (Validator *v)
   else if (skip_digits (v) == 0)
     return fail (v, _ ("expected a digit"));
   if (g_ascii_isdigit (peek (v)))
-    return fail (v, _ ("a number must not begin with 0"));
+    return fail (v, _ ("a number must not start with 0"));
   if (peek (v) == '.')
     {
       is_integer = FALSE;
       v->at++;
       if (skip_digits (v) == 0)
-        return fail (v, _ ("expected a digit after the point"));
+        return fail (v, _ ("expected a digit after the decimal point"));
     }
   if (peek (v) == 'e' || peek (v) == 'E')
     {
@@ -183,16 +183,16 @@ read_unicode_escape (Validator *v, GString *decoded)
   if (unit == 0)
     return fail (v, _ ("U+0000 is not allowed in a string"));
   if (unit >= 0xdc00 && unit <= 0xdfff)
-    return fail (v, _ ("a surrogate has no partner"));
+    return fail (v, _ ("unpaired surrogate"));
   if (unit >= 0xd800 && unit <= 0xdbff)
     {
       if (v->end - v->at < 2 || v->at[0] != '\\' || v->at[1] != 'u')
-        return fail (v, _ ("a surrogate has no partner"));
+        return fail (v, _ ("unpaired surrogate"));
       v->at += 2;
       if (!read_hex4 (v, &low))
         return FALSE;
       if (low < 0xdc00 || low > 0xdfff)
-        return fail (v, _ ("a surrogate has no partner"));
+        return fail (v, _ ("unpaired surrogate"));
       unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
   g_string_append_unichar (decoded, unit);
@@ -213,7 +213,7 @@ read_escape (Validator *v, GString *decoded)
       return read_unicode_escape (v, decoded);
     }
   if (name == NULL)
-    return fail (v, _ ("unknown escape in a string"));
+    return fail (v, _ ("unknown escape sequence in a string"));
   v->at++;
   g_string_append_c (decoded, values[name - names]);
   return TRUE;
@@ -229,7 +229,7 @@ read_string (Validator *v, GString *decoded)
       int c = peek (v);
 
       if (c < 0)
-        return fail (v, _ ("the string does not end"));
+        return fail (v, _ ("unterminated string"));
       if (c < 0x20)
         return fail (v, _ ("a control character must be escaped"));
       v->at++;
@@ -255,7 +255,7 @@ read_key (Validator *v)
   if (!g_hash_table_add (get_keys (v), g_strdup (key->str)))
     {
       v->at = from;
-      return fail (v, _ ("this key stands twice in one object"));
+      return fail (v, _ ("duplicate key in an object"));
     }
   skip_space (v);
   if (peek (v) != ':')
@@ -268,7 +268,7 @@ static gboolean
 open_container (Validator *v, gboolean is_object)
 {
   if (v->keys->len == v->max_depth)
-    return fail (v, _ ("nested too deep"));
+    return fail (v, _ ("nested too deeply"));
   v->at++;
   g_ptr_array_add (v->keys,
                    is_object ? g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL)
@@ -319,7 +319,7 @@ read_scalar (Validator *v)
 }
 
 /* What follows a finished value: closing brackets, then a comma, or the end of the text.
- * *ret_done tells that the outermost value is finished. */
+ * *ret_done is set once the outermost value is complete. */
 static gboolean
 after_value (Validator *v, gboolean *ret_done)
 {
@@ -395,7 +395,7 @@ pel_json_validate_within (
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("The JSON text is %zu bytes long; at most %zu are taken"),
+                     _ ("The JSON text is %zu bytes long; at most %zu are allowed"),
                      length,
                      max_bytes);
       return FALSE;
@@ -403,10 +403,10 @@ pel_json_validate_within (
   if (!g_utf8_validate_len (text, length, &invalid))
     {
       v.at = invalid;
-      return fail (&v, _ ("not UTF-8, or a NUL byte"));
+      return fail (&v, _ ("invalid UTF-8 or a NUL byte"));
     }
   if (!read_value (&v))
     return FALSE;
   skip_space (&v);
-  return v.at == v.end || fail (&v, _ ("something follows the value"));
+  return v.at == v.end || fail (&v, _ ("unexpected text after the value"));
 }

@@ -14,7 +14,7 @@
  * them; 1 is its own sign for “not even that”. */
 #define NO_CORE 1
 
-/* For whoever does not obey the limit: no kind of memory belongs into a core. */
+/* For core handlers that do not obey the limit: no kind of memory belongs in a core. */
 static void
 empty_cores (void)
 {

@@ -58,7 +58,7 @@ pel_process_runs (pid_t pid, const char *path)
          running.st_dev == wanted.st_dev && running.st_ino == wanted.st_ino;
 }
 
-/* What stat tells from its third field on: the second is a name in brackets, which may hold
+/* The fields of stat from the third on: the second is a name in brackets, which may hold
  * anything. */
 static const char *
 find_fields (const char *stat_line)

@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <sys/types.h>
 
-/* What /proc tells about a process. Every getter answers NULL (or 0) for a process that is gone
+/* What /proc reports about a process. Every getter answers NULL (or 0) for a process that is gone
  * or is not ours to read; none blocks. */
 
 /* The executable's base name, else the kernel's short name for it; valid UTF-8, whatever the file

@@ -20,7 +20,7 @@
 #define REGEX_LIMITS "(*LIMIT_MATCH=20000)(*LIMIT_DEPTH=2000)"
 #define MAX_MATCHES  500
 
-/* Shorter than this, a secret that stands in another text is not told from a common word. */
+/* Shorter than this, a secret within another text cannot be distinguished from a common word. */
 #define MIN_SECRET_CHARS 4
 
 struct _PelRedactor
@@ -43,8 +43,8 @@ refuse (const char *pattern, const char *reason, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Patterns are “email”, “card” and “regex:” with a regular expression"),
-                 _ ("The pattern “%s” for what is redacted cannot be used: %s"),
+                 _ ("Use “email”, “card”, or “regex:” followed by a regular expression"),
+                 _ ("Invalid redaction pattern “%s”: %s"),
                  pattern,
                  reason);
   return FALSE;
@@ -59,12 +59,12 @@ add_regex (PelRedactor *self, const char *pattern, GError **error)
   g_autoptr (GRegex) regex = NULL;
 
   if (!g_utf8_validate (pattern, -1, NULL))
-    return refuse (REGEX_PREFIX, _ ("it is not UTF-8"), error);
+    return refuse (REGEX_PREFIX, _ ("not valid UTF-8"), error);
   regex = g_regex_new (limited, 0, 0, &reason);
   if (regex == NULL)
     return refuse (pattern, reason->message, error);
   if (g_regex_match (regex, "", 0, NULL))
-    return refuse (pattern, _ ("it also matches an empty text"), error);
+    return refuse (pattern, _ ("it matches the empty string"), error);
   g_ptr_array_add (self->regexes, g_steal_pointer (&regex));
   return TRUE;
 }
@@ -80,7 +80,7 @@ add_pattern (PelRedactor *self, const char *pattern, GError **error)
         g_ptr_array_add (self->finders, (gpointer) finder_table[i].find);
         return TRUE;
       }
-  return refuse (pattern, _ ("there is none of this name"), error);
+  return refuse (pattern, _ ("unknown name"), error);
 }
 
 PelRedactor *

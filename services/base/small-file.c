@@ -17,7 +17,7 @@ set_errno (GError **error, const char *path, int number)
   g_set_error (error,
                G_FILE_ERROR,
                g_file_error_from_errno (number),
-               _ ("“%s” cannot be read: %s"),
+               _ ("Cannot read “%s”: %s"),
                path,
                g_strerror (number));
 }
@@ -40,7 +40,7 @@ check (int fd, const char *path, gsize max_bytes, struct stat *ret_stat, GError 
   g_set_error (error,
                G_FILE_ERROR,
                G_FILE_ERROR_INVAL,
-               _ ("“%s” is %lld bytes long; at most %zu are read"),
+               _ ("“%s” is %lld bytes long; at most %zu are allowed"),
                path,
                (long long) ret_stat->st_size,
                max_bytes);

@@ -8,7 +8,7 @@
 /* What a tool does to the desktop: the policy has a default for each. */
 typedef enum
 {
-  PEL_ACCESS_ABOUT,       /* tells about this program or stops it: never refused */
+  PEL_ACCESS_ABOUT,       /* is about this program, or stops it: never refused */
   PEL_ACCESS_READ,        /* what is on the desktop, and what other programs say of it */
   PEL_ACCESS_CAPTURE,     /* pixels */
   PEL_ACCESS_POINT,       /* shows something to the person, on the overlay */
@@ -28,7 +28,7 @@ gboolean pel_access_needs_consent (PelAccess access);
 gboolean pel_access_is_act (PelAccess access);
 
 /* Every tool that a policy may name, those to come as well: a rule about one of them is no
- * mistake. FALSE: there is none of this name. */
+ * mistake. FALSE: unknown name. */
 gboolean pel_access_of_tool (const char *tool, PelAccess *ret_access);
 
 /* (nullable): the name of the tool at @index; NULL ends the list. */

@@ -22,8 +22,8 @@ static const struct
   const char *name;
   const char *words;
 } kinds[] = {
-  [PEL_CALLER_OPERATOR] = { "operator", N_ ("the person at the inspector") },
-  [PEL_CALLER_TERMINAL] = { "terminal", N_ ("the command line at a terminal") },
+  [PEL_CALLER_OPERATOR] = { "operator", N_ ("the person using the inspector") },
+  [PEL_CALLER_TERMINAL] = { "terminal", N_ ("the command line in a terminal") },
   [PEL_CALLER_AGENT] = { "agent", N_ ("an agent") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (kinds) == PEL_N_CALLER_KINDS);
@@ -222,7 +222,7 @@ pel_caller_dup_words (const PelCaller *self)
   if (info->kind == PEL_CALLER_OPERATOR)
     return g_strdup (kind);
   if (name == NULL)
-    line = g_strdup_printf (_ ("a program of which nothing is known, %s"), kind);
+    line = g_strdup_printf (_ ("an unknown program, %s"), kind);
   else
     line = g_strdup_printf ("%s (%s), %s", name, remarks, kind);
   return pel_text_escape (line);

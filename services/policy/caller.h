@@ -15,7 +15,7 @@ typedef enum
   PEL_N_CALLER_KINDS
 } PelCallerKind;
 
-/* A description of a caller. All but @claimed_name is what the kernel and the bus tell. */
+/* A description of a caller. All but @claimed_name is reported by the kernel and the bus. */
 typedef struct
 {
   PelCallerKind kind;
@@ -33,7 +33,7 @@ typedef struct
 /**
  * PelCaller:
  *
- * Who asks for something. Immutable and counted. Two callers are the same where their keys are
+ * A process that calls a tool. Immutable and counted. Two callers are the same where their keys are
  * equal: a process, with the time of its start, since numbers of processes come again.
  */
 typedef struct _PelCaller PelCaller;
@@ -52,7 +52,7 @@ PelCaller *pel_caller_new_for_process (pid_t pid, const char *bus_name, const ch
 
 const PelCallerInfo *pel_caller_get_info (const PelCaller *self);
 
-/* What tells one caller from another. */
+/* A key that is unique for a caller. */
 const char *pel_caller_get_key (const PelCaller *self);
 
 /* Which program it is, for what is counted: every call of a command line is a process of its own.

@@ -40,8 +40,8 @@ fail (const char *path, const char *reason, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
-                 _ ("Make room there, or make the folder writable"),
-                 _ ("The consent cannot be kept in “%s”: %s"),
+                 _ ("Free some space, or make the folder writable"),
+                 _ ("Cannot save the consent in “%s”: %s"),
                  path,
                  reason);
   return FALSE;

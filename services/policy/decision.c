@@ -63,7 +63,7 @@ find_default (const PelPolicyLayer *layer, const PelPolicyQuestion *question, An
   return TRUE;
 }
 
-/* What the system's file denies, by itself, nobody allows. */
+/* What the system's file alone denies cannot be allowed by any other file. */
 static gboolean
 is_denied_by_system (const PelPolicy         *policy,
                      const PelPolicyQuestion *question,
@@ -108,7 +108,7 @@ static const struct
   [PEL_DECISION_ALLOW] = { PEL_ERROR_UNKNOWN, NULL },
   [PEL_DECISION_ASK] = { PEL_ERROR_APPROVAL_REQUIRED, NULL },
   [PEL_DECISION_DENY] = { PEL_ERROR_DENIED,
-                          N_ ("“pellucid policy explain” says why, and what would be allowed") },
+                          N_ ("Run “pellucid policy explain” to see why, and what would be allowed") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (refusals) == PEL_N_DECISIONS);
 
@@ -137,7 +137,7 @@ explain_rule (PelPolicyVerdict *verdict, const Answer *answer, const PelPolicyQu
     pel_policy_verdict_add_reason (verdict, "%s (%s)", answer->rule->reason, place);
   /* Translators: where a rule is written, “deny”, and what the rule is about */
   pel_policy_verdict_add_reason (verdict,
-                                 _ ("%s says “%s” to this: %s"),
+                                 _ ("%s decides “%s”: %s"),
                                  place,
                                  pel_decision_to_string (answer->rule->decision),
                                  verdict->rule_words);
@@ -155,19 +155,22 @@ explain_default (PelPolicyVerdict *verdict, const Answer *answer, const PelPolic
     written = answer->decision;
   if (answer->layer->file == NULL)
     /* Translators: “ask”, “act” */
-    pel_policy_verdict_add_reason (verdict,
-                                   _ ("No rule matches, and the built-in policy says “%s” to “%s”"),
-                                   pel_decision_to_string (written),
-                                   access);
+    pel_policy_verdict_add_reason (
+        verdict,
+        _ ("No rule matches; the default in the built-in policy is “%s” for “%s”"),
+        pel_decision_to_string (written),
+        access);
   else
     /* Translators: a file, “ask”, “act” */
     pel_policy_verdict_add_reason (verdict,
-                                   _ ("No rule matches, and %s says “%s” to “%s”"),
+                                   _ ("No rule matches; the default in %s is “%s” for “%s”"),
                                    answer->layer->file,
                                    pel_decision_to_string (written),
                                    access);
   if (written == PEL_DECISION_ASK && answer->decision == PEL_DECISION_ALLOW)
-    pel_policy_verdict_add_reason (verdict, "%s", _ ("A person at a terminal need not be asked"));
+    pel_policy_verdict_add_reason (verdict,
+                                   "%s",
+                                   _ ("Commands in a terminal do not require approval"));
 }
 
 static PelPolicyVerdict *
@@ -179,7 +182,7 @@ verdict_from_answer (const Answer *answer, const PelPolicyQuestion *question)
       answer->decision == PEL_DECISION_DENY)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_policy_verdict_add_reason (verdict, "%s", _ ("It depends on what it is about"));
+      pel_policy_verdict_add_reason (verdict, "%s", _ ("The decision depends on the target"));
       return verdict;
     }
   verdict = new_verdict (answer->decision);
@@ -226,8 +229,8 @@ refuse_target (const PelPolicy *policy, const PelPolicyQuestion *question, PelRi
       pel_caller_get_info (question->caller)->kind != PEL_CALLER_OPERATOR)
     return deny (
         PEL_ERROR_DENIED,
-        _ ("Only the person can do this"),
-        _ ("No policy allows this: the program asks for passwords, or keeps the screen locked"));
+        _ ("Leave this to the person"),
+        _ ("No policy can allow this: the program asks for passwords or locks the screen"));
   return NULL;
 }
 
@@ -240,16 +243,14 @@ refuse_all (const PelPolicy *policy)
 
   if (error != NULL)
     {
-      reason = g_strdup_printf (_ ("The policy is wrong, so that everything is denied: %s"),
+      reason = g_strdup_printf (_ ("The policy is invalid, so everything is denied: %s"),
                                 error->message);
-      return deny (PEL_ERROR_DENIED,
-                   _ ("Correct the file, then see “pellucid policy check”"),
-                   reason);
+      return deny (PEL_ERROR_DENIED, _ ("Fix the file, then run “pellucid policy check”"), reason);
     }
   if (!pel_policy_is_enabled (policy))
     return deny (PEL_ERROR_DENIED,
-                 _ ("“pellucid policy show” tells which file says so"),
-                 _ ("The policy has turned Pellucid off (“enabled” is false)"));
+                 _ ("Run “pellucid policy show” to see which file does this"),
+                 _ ("The policy disables Pellucid (“enabled” is false)"));
   return NULL;
 }
 
@@ -268,11 +269,11 @@ require_consent (PelPolicyVerdict        *verdict,
   g_clear_pointer (&own, pel_policy_verdict_free);
   own = new_verdict (PEL_DECISION_ASK);
   own->is_consent = TRUE;
-  own->hint =
-      g_strdup (_ ("The person can agree at a terminal: pellucid policy allow-automation on"));
+  own->hint = g_strdup (
+      _ ("Ask the person to allow it in a terminal: pellucid policy allow-automation on"));
   pel_policy_verdict_add_reason (own,
                                  "%s",
-                                 _ ("Nobody has agreed yet that programs may act on this desktop"));
+                                 _ ("Automation has not been allowed on this desktop yet"));
   return g_steal_pointer (&own);
 }
 
@@ -304,7 +305,7 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
       verdict = new_verdict (PEL_DECISION_ALLOW);
       pel_policy_verdict_add_reason (verdict,
                                      "%s",
-                                     _ ("What is about Pellucid itself is never refused"));
+                                     _ ("Calls about Pellucid itself are always allowed"));
       return verdict;
     }
   verdict = refuse_target (policy, question, risk);
@@ -313,7 +314,7 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
   if (pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_policy_verdict_add_reason (verdict, "%s", _ ("The person at the inspector does it"));
+      pel_policy_verdict_add_reason (verdict, "%s", _ ("The person does this in the inspector"));
       return verdict;
     }
   verdict = refuse_all (policy);

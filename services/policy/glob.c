@@ -13,7 +13,7 @@ struct _PelGlob
   char *folded;
 };
 
-/* What nobody sees cannot make two names different. */
+/* Invisible characters cannot make two names different. */
 static gboolean
 is_invisible (gunichar c)
 {

@@ -91,9 +91,9 @@ read_limit (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
   if (number < 1 || number > MAX_LIMIT)
     return pel_policy_spot_fail (spot,
                                  FALSE,
-                                 _ ("To forbid it, say “deny” in “default”"),
+                                 _ ("Use “deny” in “default” to forbid it"),
                                  error,
-                                 _ ("this must be a whole number from 1 to %d"),
+                                 _ ("this must be an integer from 1 to %d"),
                                  MAX_LIMIT);
   layer->limits[spot.number] = number;
   return TRUE;
@@ -125,7 +125,7 @@ read_rules (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
                                  FALSE,
                                  NULL,
                                  error,
-                                 _ ("there are %u rules; at most %u are taken"),
+                                 _ ("there are %u rules; at most %u are allowed"),
                                  json_array_get_length (array),
                                  MAX_RULES);
   layer->rules = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_policy_rule_free);
@@ -164,7 +164,7 @@ read_keep_frames (PelPolicySpot spot, JsonNode *node, gpointer data, GError **er
                                  FALSE,
                                  NULL,
                                  error,
-                                 _ ("“%s” is not known here; there are “none”, “hash” and “file”"),
+                                 _ ("unknown value “%s”; use “none”, “hash” or “file”"),
                                  text);
   layer->keep_frames = keep;
   return TRUE;
@@ -260,8 +260,9 @@ check_owner (const char *path, const struct stat *file, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Make it yours alone: chmod go-w FILE"),
-                 is_ours ? _ ("%s: others may write this file") : _ ("%s: this file is not yours"),
+                 _ ("Make it writable only by you: chmod go-w FILE"),
+                 is_ours ? _ ("%s: other users can write to this file")
+                         : _ ("%s: this file belongs to another user"),
                  path);
   return FALSE;
 }

@@ -29,7 +29,7 @@ add (GPtrArray *parts, char *part, char *value, const PelPolicyLayer *layer, gui
   g_ptr_array_add (parts, row);
 }
 
-/* The layer of those that say something about it which counts; @says tells whether one does. */
+/* The layer of those that say something about it which counts; @says decides whether one does. */
 static const PelPolicyLayer *
 find_layer (const PelPolicy *policy, gboolean (*says) (const PelPolicyLayer *, guint), guint number)
 {

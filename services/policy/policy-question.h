@@ -7,7 +7,7 @@
 #include "services/policy/caller.h"
 #include "services/policy/risk.h"
 
-/* A window, as far as policies tell windows apart. A title is the program's to choose. */
+/* A window, as far as policies distinguish windows. A title is the program's to choose. */
 typedef struct
 {
   const char *title;      /* (nullable) */

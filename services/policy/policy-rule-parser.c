@@ -42,9 +42,9 @@ check_tool (PelPolicySpot spot, const PelGlob *glob, GError **error)
   if (is_known)
     return pel_policy_spot_fail (spot,
                                  FALSE,
-                                 _ ("Leave it out"),
+                                 _ ("Remove it"),
                                  error,
-                                 _ ("“%s” is about Pellucid itself and is never refused"),
+                                 _ ("“%s” is about Pellucid itself and is always allowed"),
                                  pel_glob_get_pattern (glob));
   g_ptr_array_add (known, NULL);
   similar = pel_similar_find (pel_glob_get_pattern (glob), (const char *const *) known->pdata);
@@ -54,7 +54,7 @@ check_tool (PelPolicySpot spot, const PelGlob *glob, GError **error)
                                FALSE,
                                hint,
                                error,
-                               _ ("no tool has the name “%s”"),
+                               _ ("unknown tool “%s”"),
                                pel_glob_get_pattern (glob));
 }
 
@@ -67,7 +67,7 @@ read_filled (PelPolicySpot spot, JsonNode *node, GPtrArray **ret_globs, GError *
     return TRUE;
   return pel_policy_spot_fail (spot,
                                FALSE,
-                               _ ("Leave it out where it does not matter"),
+                               _ ("Remove it if it does not matter"),
                                error,
                                _ ("a rule with an empty list never matches"));
 }
@@ -113,7 +113,7 @@ add_caller (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
                                FALSE,
                                NULL,
                                error,
-                               _ ("“%s” is no caller; there are “agent” and “terminal”"),
+                               _ ("unknown caller “%s”; use “agent” or “terminal”"),
                                text);
 }
 
@@ -132,7 +132,7 @@ add_risk (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
         FALSE,
         NULL,
         error,
-        _ ("“%s” is no risk; there are “low”, “medium”, “high” and “prohibited”"),
+        _ ("unknown risk “%s”; use “low”, “medium”, “high” or “prohibited”"),
         text);
   reading->rule->risks |= 1u << risk;
   return TRUE;
@@ -147,7 +147,7 @@ read_choices (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
   if (JSON_NODE_HOLDS_ARRAY (node) && json_array_get_length (json_node_get_array (node)) == 0)
     return pel_policy_spot_fail (spot,
                                  FALSE,
-                                 _ ("Leave it out where it does not matter"),
+                                 _ ("Remove it if it does not matter"),
                                  error,
                                  _ ("a rule with an empty list never matches"));
   return pel_policy_read_each_string (spot, node, adders[spot.number], data, error);
@@ -207,7 +207,7 @@ read_channel (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
       FALSE,
       NULL,
       error,
-      _ ("“%s” is no approver; there are “dialog”, “terminal” and “elicitation”"),
+      _ ("unknown approver “%s”; use “dialog”, “terminal” or “elicitation”"),
       text);
 }
 
@@ -253,9 +253,9 @@ pel_policy_read_rule (PelPolicySpot spot, JsonNode *node, GError **error)
     {
       pel_policy_spot_fail (reading.channel_spot,
                             FALSE,
-                            _ ("Leave it out, or let the rule “ask”"),
+                            _ ("Remove it, or set “decision” to “ask”"),
                             error,
-                            _ ("only a rule that asks has an “approver”"));
+                            _ ("only a rule that asks can have an “approver”"));
       return NULL;
     }
   rule->line = pel_policy_spot_get_line (spot);

@@ -102,7 +102,7 @@ match_app (const PelPolicyRule *self, const GPtrArray *globs, const PelPolicyTar
           pel_globs_find (globs, target->program) != NULL);
 }
 
-/* All but the client is told by the target. */
+/* All but the client comes from the target. */
 static gboolean
 match_target (const PelPolicyRule *self, PelRuleKey key, const PelPolicyTarget *target)
 {
@@ -185,7 +185,7 @@ append_globs (GString *words, const char *name, const GPtrArray *globs)
     g_string_append_printf (words, " %s", pel_glob_get_pattern (globs->pdata[i]));
 }
 
-/* A name for each bit; @to_string tells that of a number. */
+/* A name for each bit; @to_string returns that of a number. */
 static void
 append_bits (GString *words, const char *name, guint bits, const char *(*to_string) (guint number))
 {

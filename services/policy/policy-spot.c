@@ -60,7 +60,7 @@ pel_policy_spot_fail (
   locate (spot, is_key, &line, &column);
   pel_set_error (&mistake,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 hint != NULL ? hint : _ ("See “docs/policy.md” for what a policy can say"),
+                 hint != NULL ? hint : _ ("See “docs/policy.md” for what a policy can contain"),
                  "%s:%u:%u: %s",
                  spot.file != NULL ? spot.file : "policy",
                  line,
@@ -87,7 +87,7 @@ refuse_member (PelPolicySpot spot, const char *name, const PelPolicyMember *memb
   similar = pel_similar_find (name, (const char *const *) known->pdata);
   if (similar != NULL)
     hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
-  return pel_policy_spot_fail (spot, TRUE, hint, error, _ ("there is no member “%s” here"), name);
+  return pel_policy_spot_fail (spot, TRUE, hint, error, _ ("unknown member “%s”"), name);
 }
 
 gboolean
@@ -134,7 +134,7 @@ gboolean
 pel_policy_read_string (PelPolicySpot spot, JsonNode *node, const char **ret_value, GError **error)
 {
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_STRING)
-    return pel_policy_spot_fail (spot, FALSE, NULL, error, _ ("this must be a text"));
+    return pel_policy_spot_fail (spot, FALSE, NULL, error, _ ("this must be a string"));
   *ret_value = json_node_get_string (node);
   return TRUE;
 }
@@ -155,7 +155,7 @@ pel_policy_read_each_string (
                                  FALSE,
                                  NULL,
                                  error,
-                                 _ ("the list has %u entries; at most %u are taken"),
+                                 _ ("the list has %u entries; at most %u are allowed"),
                                  n,
                                  MAX_PATTERNS);
   for (guint i = 0; i < n; i++)
@@ -174,7 +174,7 @@ read_glob (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
   if (text[0] == '\0')
     return pel_policy_spot_fail (spot,
                                  FALSE,
-                                 _ ("“*” matches everything"),
+                                 _ ("Use “*” to match everything"),
                                  error,
                                  _ ("an empty pattern matches nothing"));
   if (strlen (text) > MAX_PATTERN_BYTES)
@@ -210,6 +210,6 @@ pel_policy_read_decision (PelPolicySpot spot,
                                FALSE,
                                NULL,
                                error,
-                               _ ("“%s” is no decision; there are “allow”, “ask” and “deny”"),
+                               _ ("unknown decision “%s”; use “allow”, “ask” or “deny”"),
                                text);
 }

@@ -294,7 +294,7 @@ refuse_haste (guint limit, guint wait_ms)
   PelPolicyVerdict *verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_RATE_LIMITED);
 
   pel_policy_verdict_add_reason (verdict,
-                                 _ ("More than %u in a minute; there is room again in %u ms"),
+                                 _ ("The limit of %u per minute is reached; try again in %u ms"),
                                  limit,
                                  wait_ms);
   return verdict;
@@ -344,7 +344,7 @@ pel_policy_store_add_rule (
       pel_set_error (error,
                      PEL_ERROR_COMMAND_FAILED,
                      NULL,
-                     _ ("There is no policy file that a rule could be written into"));
+                     _ ("No policy file is available to write the rule to"));
       return FALSE;
     }
   if (at > 0 && !is_still_there (self, at, words))

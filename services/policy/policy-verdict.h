@@ -19,7 +19,7 @@ typedef enum
  * PelPolicyVerdict:
  *
  * What the policy says to a question, and why. @reasons are sentences for people, the deciding one
- * first; @file, @line and @rule_index tell where that is written, where a file says it.
+ * first; @file, @line and @rule_index are its location, if it is in a file.
  */
 typedef struct
 {

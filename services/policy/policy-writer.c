@@ -172,8 +172,8 @@ fail (const char *path, const char *reason, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
-                 _ ("Make room there, or make the file writable"),
-                 _ ("The rule cannot be written into “%s”: %s"),
+                 _ ("Free some space, or make the file writable"),
+                 _ ("Cannot write the rule to “%s”: %s"),
                  path,
                  reason);
   return FALSE;

@@ -185,10 +185,10 @@ is_blocked_by (const PelPolicy       *self,
   if (glob != NULL)
     {
       if (ret_reason != NULL)
-        *ret_reason =
-            g_strdup_printf (_ ("The window is private: “%s” is among “blocked_windows” of %s"),
-                             pel_glob_get_pattern (glob),
-                             get_file (layer));
+        *ret_reason = g_strdup_printf (
+            _ ("The window is private: it matches “%s” in “blocked_windows” of %s"),
+            pel_glob_get_pattern (glob),
+            get_file (layer));
       return TRUE;
     }
   if (!is_list_used (self, kind, G_STRUCT_OFFSET (PelPolicyLayer, allowed_windows)) ||
@@ -196,7 +196,7 @@ is_blocked_by (const PelPolicy       *self,
     return FALSE;
   if (ret_reason != NULL)
     *ret_reason =
-        g_strdup_printf (_ ("The window is private: it is not among “allowed_windows” of %s"),
+        g_strdup_printf (_ ("The window is private: it matches nothing in “allowed_windows” of %s"),
                          get_file (layer));
   return TRUE;
 }
@@ -227,9 +227,9 @@ pel_policy_has_private (const PelPolicy *self)
   return FALSE;
 }
 
-/* What the person is asked, and what they type, is nobody else's business, whatever a file says. A
- * program that takes this name only hides itself. Of a process that nobody may debug the kernel
- * tells no more than the first 15 letters. */
+/* What the person is asked, and what they type, is private to them, whatever a file says. A
+ * program that takes this name only hides itself. Of a process that may not be debugged the kernel
+ * reports no more than the first 15 letters. */
 static gboolean
 is_approver (const PelPolicyWindow *window)
 {
@@ -248,7 +248,7 @@ pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, cha
   if (is_approver (window))
     {
       if (ret_reason != NULL)
-        *ret_reason = g_strdup (_ ("The window asks the person something: it is theirs alone"));
+        *ret_reason = g_strdup (_ ("The window asks the person a question and is private to them"));
       return TRUE;
     }
   for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
@@ -273,7 +273,7 @@ pel_policy_get_limit (const PelPolicy *self, PelAccess access)
       int                   value = layer != NULL ? layer->limits[limit] : PEL_POLICY_UNSET;
 
       if (kind == PEL_POLICY_BUILT_IN && lowest != PEL_POLICY_UNSET)
-        break; /* somebody has chosen another one */
+        break; /* another one has been chosen */
       if (value != PEL_POLICY_UNSET && (lowest == PEL_POLICY_UNSET || value < lowest))
         lowest = value;
     }

@@ -15,7 +15,7 @@
  *
  * There are three layers: what is built in, the system's file and the person's. The person's comes
  * before the system's and that before what is built in, with one exception: what the system's file
- * denies stays denied. A file that is wrong denies everything, since nobody knows what it meant to
+ * denies stays denied. A file that is wrong denies everything, since it is unknown what it meant to
  * deny.
  */
 typedef struct _PelPolicy PelPolicy;
@@ -55,6 +55,6 @@ gboolean           pel_policy_logs_reads (const PelPolicy *self);
 PelKeepFrames      pel_policy_keeps_frames (const PelPolicy *self);
 const char *const *pel_policy_get_redact (const PelPolicy *self);
 
-/* (transfer full): the answer. Pure: no clock, no file, nobody is asked. Limits are counted by
+/* (transfer full): the answer. Pure: no clock, no file, no question. Limits are counted by
  * PelRateLimit, and both come together in pel_policy_store_decide(). */
 PelPolicyVerdict *pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question);

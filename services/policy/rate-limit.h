@@ -9,7 +9,7 @@
  * PelRateLimit:
  *
  * When each caller had what it had in the last minute: in no minute, wherever it begins, does
- * anybody get more than the limit. The clock is given: microseconds that never go back.
+ * any caller get more than the limit. The clock is given: microseconds that never go back.
  */
 typedef struct _PelRateLimit PelRateLimit;
 

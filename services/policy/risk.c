@@ -29,7 +29,7 @@ static const Weight action_weights[] = {
   [PEL_ACTION_PATTERN]  = { 1, NULL },
   [PEL_ACTION_TYPE]     = { 2, N_ ("It types text into a program") },
   [PEL_ACTION_CLICK]    = { 3, N_ ("It clicks with the real pointer") },
-  [PEL_ACTION_CLICK_XY] = { 5, N_ ("It clicks at a plain point, whatever lies there") },
+  [PEL_ACTION_CLICK_XY] = { 5, N_ ("It clicks at a position, whatever is there") },
 };
 
 static const Weight found_weights[] = {
@@ -47,17 +47,17 @@ static const struct { guint threshold; const char *name; } risks[] = {
 
 /* By executable or application id. A program may claim to be worse than it is, not better. */
 static const struct { Weight weight; const char *patterns[20]; /* the last is NULL */ } app_classes[] = {
-  { { PROHIBITED_WEIGHT, N_ ("The program asks for passwords, or keeps the screen locked") },
+  { { PROHIBITED_WEIGHT, N_ ("The program asks for passwords or locks the screen") },
     { "*polkit*", "pinentry*", "gcr-prompter*", "gcr4-*", "*askpass*", "gnome-keyring*", "kwalletd*",
       "xscreensaver*", "swaylock*", "i3lock*", "gtklock*", "hyprlock*", "light-locker*",
       "xsecurelock*", "kscreenlocker*", "*screensaver*", "pellucid-approver*" } },
-  { { 5, N_ ("The program keeps passwords") },
+  { { 5, N_ ("The program stores passwords") },
     { "keepass*", "*seahorse*", "*bitwarden*", "*1password*", "*kwalletmanager*", "*enpass*",
       "*lastpass*", "*proton-pass*" } },
-  { { 3, N_ ("Whatever is typed into a terminal is run") },
+  { { 3, N_ ("Anything typed into a terminal is run") },
     { "*terminal*", "konsole*", "xterm*", "uxterm*", "kitty*", "alacritty*", "foot", "footclient",
       "wezterm*", "kgx", "*ptyxis*", "tilix*", "terminator*", "urxvt*", "st", "*ghostty*" } },
-  { { 2, N_ ("The program changes the system") },
+  { { 2, N_ ("The program can change the system") },
     { "*control-center*", "systemsettings*", "*gnome-software*", "synaptic*", "gparted*",
       "*gnome-disks*", "*discover*", "*partitionmanager*", "*virt-manager*" } },
 };
@@ -166,7 +166,7 @@ pel_risk_compute (const PelRiskFacts *facts, GPtrArray *ret_reasons)
         {
           sum += WORD_WEIGHT;
           add_reason (ret_reasons,
-                      g_strdup_printf (_ ("The name of the target holds the word “%s”"), word));
+                      g_strdup_printf (_ ("The target's name contains the word “%s”"), word));
         }
     }
   for (guint i = 0; i < PEL_N_RISKS; i++)

@@ -9,9 +9,9 @@
 /**
  * PelVeiledSource:
  *
- * An element source in front of another one that shows what the policy lets be seen. Whoever looks,
- * reads or acts goes through it, so that no tool and no pane can forget: snapshots come with bare
- * windows in place of private ones, and reading or acting inside of one is
+ * An element source in front of another one that shows what the policy lets be seen. Whichever part
+ * looks, reads or acts goes through it, so that no tool and no pane can forget: snapshots come with
+ * bare windows in place of private ones, and reading or acting inside of one is
  * PEL_ERROR_BLOCKED_WINDOW.
  */
 #define PEL_TYPE_VEILED_SOURCE (pel_veiled_source_get_type ())

@@ -15,13 +15,13 @@ check_driver (PelSelectorDriver driver, PelSnapshot *snapshot, GError **error)
   if (driver == PEL_SELECT_UIA)
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Leave out “uia:” to look among the programs of this desktop"),
+                   _ ("Remove “uia:” to search the programs of this desktop"),
                    _ ("No Windows agent is connected"));
   else if (driver == PEL_SELECT_OCR && !pel_snapshot_has_text (snapshot))
     pel_set_error (error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Leave out “ocr:” to look among the names of elements"),
-                   _ ("The text on the screen is not read here"));
+                   _ ("Remove “ocr:” to search the names of elements"),
+                   _ ("Text recognition is not available here"));
   else
     return TRUE;
   return FALSE;

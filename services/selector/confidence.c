@@ -12,7 +12,7 @@
 #define MOVED_PENALTY 0.15
 #define LEAST         0.01
 
-/* What a step asks for, as far as it tells one element from others. */
+/* What a step asks for, as far as it distinguishes elements. */
 typedef enum
 {
   HAS_REF = 1 << 0,
@@ -36,7 +36,7 @@ static const struct { guint marks; double base; const char *reason; } base_table
   { HAS_PART_OF_NAME,            0.60, N_ ("part of the name")           },
   { HAS_CLASS,                   0.60, N_ ("its class")                  },
   { HAS_ROLE,                    0.60, N_ ("its role")                   },
-  { 0,                           0.60, N_ ("its states or its place")    },
+  { 0,                           0.60, N_ ("its states or position")     },
 };
 /* clang-format on */
 
@@ -98,7 +98,7 @@ get_base_of_step (const PelEvidence *evidence, const PelSelectorStep *step, cons
 
   if (step->kind != PEL_STEP_MATCH)
     {
-      *ret_reason = _ ("its place among others");
+      *ret_reason = _ ("its position among other elements");
       return 0.60;
     }
   if (step->driver == PEL_SELECT_OCR)
@@ -149,7 +149,7 @@ pel_confidence_compute (const PelEvidence *evidence, char ***ret_reasons)
   if (evidence->moved_px > MOVED_PX)
     {
       g_autofree char *text =
-          g_strdup_printf (_ ("moved by %.0f px since its snapshot"), evidence->moved_px);
+          g_strdup_printf (_ ("moved by %.0f px since the snapshot"), evidence->moved_px);
 
       g_strv_builder_add (reasons, text);
       confidence -= MOVED_PENALTY;

@@ -98,7 +98,7 @@ say_text (const char *text)
   return answer;
 }
 
-/* An element without a ref cannot be told from others later: it says nothing. */
+/* An element without a ref cannot be recognized later: it answers nothing. */
 static void
 add_fact (PelAnswers *self, PelElementAnswer *answer, guint ref, PelFact fact)
 {
@@ -155,7 +155,7 @@ answer_of_program (PelAnswers *self, PelSelectorKey key, PelElementId id)
 
 /* Places */
 
-/* Roots of one program are siblings, as a PelElement tells them. */
+/* Roots of one program are siblings, as in a PelElement. */
 static guint32 *
 count_siblings (PelSnapshot *snapshot)
 {

@@ -37,7 +37,7 @@ PelSnapshot *pel_answers_get_snapshot (PelAnswers *self);
 
 PelElementAnswer pel_answers_get (PelAnswers *self, PelSelectorKey key, PelElementId id);
 
-/* Whether what is not known of it will not be told now. */
+/* Whether what is still unknown about it will stay unknown for now. */
 gboolean pel_answers_is_silent (PelAnswers *self, PelElementId id);
 
 /* The same for a program as a whole; @key is PEL_KEY_OF_PROGRAM. */

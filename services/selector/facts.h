@@ -27,7 +27,7 @@ typedef enum
 /**
  * PelFacts:
  *
- * What has been read of elements beyond what a snapshot tells, by ref. What hardly ever changes
+ * What has been read of elements beyond what a snapshot holds, by ref. What hardly ever changes
  * (description, id, class) is believed for a while; value and text only together with the snapshot
  * for which they were read, and so is that an element is gone. It also knows where the numbered
  * regions are kept.
@@ -45,11 +45,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelFacts, pel_facts_unref)
  * which was about this snapshot as well. */
 gboolean pel_facts_begin (PelFacts *self, PelSnapshot *snapshot, gint64 now);
 
-/* What @doubted tells is not believed any more, nor what belongs to a snapshot. */
+/* Forgets the facts of @doubted, and what belongs to a snapshot. */
 void pel_facts_doubt (PelFacts *self, PelReadingFlags doubted);
 
-/* (nullable): a set of refs: what does not answer him who asks now. Borrowed until the next call;
- * never to be left here, since it may answer others. */
+/* (nullable): a set of refs: elements that do not answer the current search. Borrowed until the
+ * next call; never to be left here, since it may answer others. */
 void     pel_facts_set_silent (PelFacts *self, GHashTable *silent);
 gboolean pel_facts_is_silent (const PelFacts *self, guint ref);
 
@@ -69,7 +69,7 @@ const PelRegionList *pel_facts_get_regions (const PelFacts *self);
 /* What has to be asked for to learn a fact. */
 PelReadingFlags pel_fact_get_reading (PelFact fact);
 
-/* All facts that @asked tells, from what was told; (nullable) @reading: it is gone. */
+/* All facts that @asked covers, from what was read; (nullable) @reading: it is gone. */
 void pel_facts_take_reading (PelFacts                *self,
                              guint                    ref,
                              PelReadingFlags          asked,

@@ -39,7 +39,7 @@ typedef struct
   guint             n_asked, n_open;
   GArray           *told;    /* of Told: of all rounds */
   gboolean          is_kept; /* all of it is in the facts */
-  GHashTable       *silent;  /* set of refs: asked, and not told in time */
+  GHashTable       *silent;  /* set of refs: asked, but not answered in time */
   gsize             n_bytes;
   GCancellable     *reads;   /* all that is being read */
   gboolean          is_over; /* nothing more is read, and what still comes is not taken */
@@ -100,7 +100,7 @@ put_in (Learner *learner, const Told *told)
   pel_facts_take_reading (learner->facts, told->ref, told->flags, told->reading);
 }
 
-/* Others may have filled the facts for another snapshot in the meantime: what was told here is
+/* Others may have filled the facts for another snapshot in the meantime: what was read here is
  * then put in again, so that nothing is asked twice. */
 static GArray *
 find_wanted (Learner *learner)
@@ -151,7 +151,7 @@ take (Learner *learner, guint ref, PelReadingFlags flags, PelElementReading *rea
 static void ask_more (GTask *task);
 static void proceed (GTask *task);
 
-/* What is not told by now is not told. */
+/* What has not been answered by now counts as unanswered. */
 static void
 stop_asking (GTask *task)
 {

@@ -23,11 +23,11 @@ typedef struct
 } PelLearning;
 
 /* Reads what is wanted, all at once as far as the programs allow, and asks again what is wanted,
- * until nothing is. An element that is gone tells nothing; one that does not answer in time is
+ * until nothing is. An element that is gone answers nothing; one that does not answer in time is
  * silent:
  * @find sees that by pel_facts_is_silent() and wants it no more. Neither is an error, and only this
  * learning knows of the silence.
- * Where nothing has to be read nobody is asked: the callback then comes with the next turn of the
+ * If nothing has to be read, no program is asked: the callback then comes with the next turn of the
  * main loop, before a bus is heard. Fails only when it is cancelled. */
 void     pel_learning_run_async (const PelLearning  *learning,
                                  GCancellable       *cancellable,

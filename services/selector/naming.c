@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Longer texts are told by their beginning. */
+/* Longer texts are named by their beginning. */
 #define MAX_CHARS 64
 #define CUT_CHARS 48
 

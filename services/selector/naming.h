@@ -5,12 +5,12 @@
 
 #include "services/selector/facts.h"
 
-/* What one element can be told by, and from which others: for those who write selectors. */
+/* What identifies one element among others, for writing selectors. */
 
-/* A text as it is told in a selector: the whole of it, or of a long one its beginning. */
+/* A text as it is written in a selector: the whole of it, or of a long one its beginning. */
 typedef struct
 {
-  const char *text; /* NULL: nothing is told */
+  const char *text; /* NULL: no text */
   gsize       length;
   gboolean    is_cut;
 } PelWording;

@@ -81,7 +81,7 @@ tell_text (const PelSelectorPredicate *predicate, const PelElementAnswer *answer
   g_autofree char *quoted = NULL;
 
   if (text == NULL && answer->wanted != 0)
-    return g_strdup_printf (_ ("the %s is not known"), word);
+    return g_strdup_printf (_ ("the %s is unknown"), word);
   if (text == NULL)
     return g_strdup_printf (_ ("it has no %s"), word);
   if (*text == '\0')

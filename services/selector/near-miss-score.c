@@ -9,7 +9,7 @@
 #include "services/selector/selector-match.h"
 #include "services/selector/selector-walk.h"
 
-/* What a key tells elements apart by. */
+/* How a key distinguishes elements. */
 typedef enum
 {
   LEVEL_STATE, /* thousands are enabled: that alone says nothing */

@@ -100,8 +100,8 @@ add_too_few (GArray *misses, const End *end, guint max)
 {
   guint            n = end->walk.ids->len;
   g_autofree char *reason =
-      g_strdup_printf (ngettext ("only %u element is there, and nth(%d) is asked for",
-                                 "only %u elements are there, and nth(%d) is asked for",
+      g_strdup_printf (ngettext ("there is only %u element, but the selector asks for nth(%d)",
+                                 "there are only %u elements, but the selector asks for nth(%d)",
                                  n),
                        n,
                        end->step->number);
@@ -113,7 +113,7 @@ static void
 add_alone (GArray *misses, const End *end, guint max)
 {
   PelSnapshot     *snapshot = pel_answers_get_snapshot (end->walk.answers);
-  g_autofree char *alone = g_strdup_printf (_ ("nothing that is visible in its window is %s it"),
+  g_autofree char *alone = g_strdup_printf (_ ("no visible element in its window is %s it"),
                                             pel_selector_step_kind_to_string (end->step->kind));
 
   for (guint i = 0; i < end->walk.ids->len && i < max; i++)
@@ -121,7 +121,7 @@ add_alone (GArray *misses, const End *end, guint max)
       PelElementId id = g_array_index (end->walk.ids, PelElementId, i);
       gboolean is_visible = (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0;
 
-      add (misses, id, g_strdup (is_visible ? alone : _ ("it is not visible itself")));
+      add (misses, id, g_strdup (is_visible ? alone : _ ("it is not visible")));
     }
 }
 
@@ -177,11 +177,11 @@ dup_hint_of_term (const PelSelectorTerm *term)
     return NULL;
   if (pel_selector_key_from_string (predicate->text, &key) &&
       pel_selector_key_get_type (key) == PEL_KEY_IS_BOOLEAN)
-    return g_strdup_printf (_ ("%s is taken for a name; the state is written %s=true"),
+    return g_strdup_printf (_ ("%s is read as a name; for the state, write %s=true"),
                             predicate->text,
                             pel_selector_key_to_string (key));
   if (pel_role_from_string (predicate->text, &role))
-    return g_strdup_printf (_ ("%s is taken for a name; the role is written role=%s"),
+    return g_strdup_printf (_ ("%s is read as a name; for the role, write role=%s"),
                             predicate->text,
                             pel_role_to_string (role));
   return NULL;

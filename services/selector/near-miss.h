@@ -22,6 +22,6 @@ GArray *pel_near_misses_find (const PelSelector *selector,
                               guint              max);
 
 /* (nullable) (transfer full): what was probably meant by a selector that matches nothing, where
- * that can be told from its text alone: “enabled is taken for a name; the state is written
+ * that shows in its text alone: “enabled is read as a name; for the state, write
  * enabled=true”. Translated. */
 char *pel_selector_dup_hint (const PelSelector *selector);

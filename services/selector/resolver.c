@@ -98,8 +98,8 @@ give_up (PelResolution *self)
   g_clear_error (&self->unavailable);
   pel_set_error (&self->unavailable,
                  PEL_ERROR_TIMEOUT,
-                 _ ("Make the pattern simpler, or search in less, as in app=… >> …"),
-                 _ ("A pattern in the selector takes too long"));
+                 _ ("Simplify the pattern, or narrow the search, as in app=… >> …"),
+                 _ ("A pattern in the selector takes too long to match"));
 }
 
 PelResolution *

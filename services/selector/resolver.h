@@ -26,8 +26,8 @@ typedef struct
                           nearest first; none twice */
   guint   alternative; /* the one that matched; where none did, the last */
   GArray *wanted;      /* of PelWanted; not empty: not complete, and there are no matches */
-  guint n_silent; /* elements and whole programs that did not tell whether they match, and count as
-                     if they did not; not 0: there may be more matches, or others */
+  guint   n_silent; /* elements and whole programs that did not answer whether they match, and count
+                       as   if they did not; not 0: there may be more matches, or others */
   gboolean wants_text; /* an alternative before it could not be tried, since the text on the screen
                           was not read: look again, with PEL_LOOK_TEXT */
   GError *unavailable; /* (nullable) why an alternative could not be tried, where none matched */

@@ -18,8 +18,8 @@ typedef struct
 
 /* Resolves, reads what is wanted for that, all at once as far as the programs allow, and resolves
  * again, until it is complete, or what is left does not answer: see n_silent. Where nothing has to
- * be read nobody is asked: the callback then comes with the next turn of the main loop, before a
- * bus is heard. An element that is gone tells nothing; that is no error. Fails only when it is
+ * be read no program is asked: the callback then comes with the next turn of the main loop, before
+ * a bus is heard. An element that is gone answers nothing; that is no error. Fails only when it is
  * cancelled. */
 void           pel_search_async (const PelSearch    *search,
                                  GCancellable       *cancellable,

@@ -94,7 +94,7 @@ pel_selector_lexer_fail (const PelSelectorLexer *self,
   if (c != (gunichar) -1 && c != (gunichar) -2 && c != 0 && pel_selector_is_stray_control (c))
     {
       hint = _ ("Write it as \\u{…} inside quotes");
-      complaint = _ ("a control character stands outside quotes");
+      complaint = _ ("control character outside quotes");
     }
   if (complaint != NULL)
     /* Translators: %u counts characters, %s says what is wrong there */
@@ -141,16 +141,16 @@ pel_selector_lexer_init (PelSelectorLexer *self, const char *text, GError **erro
   if (*end != '\0')
     return pel_selector_lexer_fail (self,
                                     end,
-                                    _ ("a text in UTF-8"),
+                                    _ ("valid UTF-8"),
                                     NULL,
-                                    _ ("the text is not UTF-8"),
+                                    _ ("the selector is not valid UTF-8"),
                                     error);
   pel_selector_lexer_skip_space (self);
   if (*self->at == '\0')
     return pel_selector_lexer_fail (self,
                                     self->at,
                                     _ ("a selector"),
-                                    _ ("Try for example Button:OK"),
+                                    _ ("Try, for example, Button:OK"),
                                     NULL,
                                     error);
   return TRUE;

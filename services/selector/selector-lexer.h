@@ -28,7 +28,7 @@ typedef struct
  *
  * Goes through the text of a selector from left to right. What a character means depends on where
  * it stands, so the parser asks for what it expects; a function that takes something goes behind
- * it. Every failure tells the column. A value; the text is borrowed.
+ * it. Every error has the column. A value; the text is borrowed.
  */
 typedef struct
 {

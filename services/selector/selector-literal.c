@@ -59,7 +59,7 @@ take_escape (PelSelectorLexer *lexer, GString *out, GError **error)
     return pel_selector_lexer_fail (lexer,
                                     lexer->at - 1,
                                     _ ("one of \\\" \\\\ \\n \\t \\r \\u{…}"),
-                                    _ ("A backslash itself is written \\\\"),
+                                    _ ("Write a backslash as \\\\"),
                                     NULL,
                                     error);
   lexer->at++;
@@ -82,7 +82,7 @@ pel_selector_take_quoted (PelSelectorLexer *lexer, GError **error)
         {
           pel_selector_lexer_fail (lexer,
                                    quote,
-                                   _ ("“\"” at the end of the text"),
+                                   _ ("a closing “\"”"),
                                    NULL,
                                    _ ("the quote is not closed"),
                                    error);
@@ -146,7 +146,7 @@ pel_selector_take_regex (PelSelectorLexer *lexer, GRegexCompileFlags *ret_flags,
         {
           pel_selector_lexer_fail (lexer,
                                    slash,
-                                   _ ("“/” at the end of the regular expression"),
+                                   _ ("a closing “/”"),
                                    NULL,
                                    _ ("the regular expression is not closed"),
                                    error);

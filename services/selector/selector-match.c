@@ -186,7 +186,7 @@ pel_term_match_program (const PelSelectorTerm *term, PelAnswers *answers, guint 
 }
 
 /* What costs a look at a word, a look at a text, a search through a text, and a question to a
- * program: first what it always tells alike, then what changes, the longest last. */
+ * program: first what never changes, then what changes, the longest last. */
 static guint
 get_cost (const PelSelectorTerm *term)
 {
@@ -241,8 +241,8 @@ get_term (const PelStepPlan *self, guint position)
   return pel_selector_step_get_term (self->step, index);
 }
 
-/* Whom a driver tells of. A name that was read on the screen is also text there, whoever told it.
- */
+/* Whether @driver covers @id. A name that was read on the screen is also text there, whatever its
+ * source. */
 static gboolean
 is_of_driver (PelSelectorDriver driver, PelSnapshot *snapshot, PelElementId id)
 {

@@ -45,7 +45,7 @@ check_end_of_step (PelSelectorLexer *lexer, GError **error)
                                   _ ("“&&”, “>>”, “??” or the end"),
                                   g_str_has_prefix (lexer->at, "||")
                                       ? _ ("Separate alternatives with “??”")
-                                      : _ ("A text with operators in it goes into quotes"),
+                                      : _ ("Put text that contains operators in quotes"),
                                   NULL,
                                   error);
 }

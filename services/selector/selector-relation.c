@@ -103,8 +103,8 @@ pel_selector_relation_parse (PelSelectorLexer *lexer,
   if (is_first)
     return pel_selector_lexer_fail (lexer,
                                     lexer->at,
-                                    _ ("an element that it relates to"),
-                                    _ ("If it is a name, put it into quotes"),
+                                    _ ("an element before the relation"),
+                                    _ ("If it is a name, put it in quotes"),
                                     _ ("a relation cannot come first"),
                                     error);
   if (step->kind != PEL_STEP_NTH)

@@ -130,7 +130,7 @@ parse_ref (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
     return pel_selector_lexer_fail (lexer,
                                     at,
                                     _ ("a ref such as @e12"),
-                                    _ ("If it is a name, put it into quotes"),
+                                    _ ("If it is a name, put it in quotes"),
                                     NULL,
                                     error);
   predicate->key = PEL_KEY_REF;
@@ -150,15 +150,15 @@ parse_hash (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
 {
   g_auto (PelSelectorValue) value = { 0 };
 
-  if (!take_word_value (lexer, _ ("the number of a region, or an id"), &value, error))
+  if (!take_word_value (lexer, _ ("a region number or an id"), &value, error))
     return FALSE;
   if (*value.at == '"' || !is_digits (value.text))
     return add_predicate (term, lexer, PEL_KEY_ID, PEL_OPERATOR_EQUAL, &value, error);
   if (!parse_number (value.text, &term->predicates[0]))
     return pel_selector_lexer_fail (lexer,
                                     value.at,
-                                    _ ("the number of a region, from 1"),
-                                    _ ("If it is an id, put it into quotes"),
+                                    _ ("a region number, starting at 1"),
+                                    _ ("If it is an id, put it in quotes"),
                                     NULL,
                                     error);
   term->predicates[0].key = PEL_KEY_REGION_NUMBER;
@@ -215,9 +215,8 @@ dup_prefix_hint (const char *word)
     names[PEL_N_ROLES + i] = pel_selector_driver_to_string (i);
   similar = pel_similar_find (word, names);
   if (similar != NULL)
-    return g_strdup_printf (_ ("Did you mean “%s:”? A name with a colon goes into quotes"),
-                            similar);
-  return g_strdup (_ ("A name with a colon goes into quotes"));
+    return g_strdup_printf (_ ("Did you mean “%s:”? Put a name with a colon in quotes"), similar);
+  return g_strdup (_ ("Put a name with a colon in quotes"));
 }
 
 /* A word before a colon that is neither a role nor a driver in its place. */
@@ -231,9 +230,9 @@ fail_prefix (PelSelectorLexer *lexer, PelSelectorSpan prefix, GError **error)
   PelSelectorDriver driver;
 
   if (pel_selector_span_is_empty (prefix))
-    complaint = g_strdup (_ ("nothing stands before the colon"));
+    complaint = g_strdup (_ ("nothing before the colon"));
   else if (find_driver (prefix, &driver))
-    complaint = g_strdup (_ ("a driver stands once, at the beginning of a step"));
+    complaint = g_strdup (_ ("a driver can appear only once, at the start of a step"));
   else
     complaint = g_strdup_printf (_ ("“%s” before the colon is neither a role nor a driver"), shown);
   return pel_selector_lexer_fail (lexer,
@@ -288,9 +287,9 @@ fail_key (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
   g_autofree char *hint = NULL;
 
   hint = similar != NULL ? g_strdup_printf (_ ("Did you mean “%s”?"), similar)
-                         : g_strdup (_ ("A text with operators in it goes into quotes"));
+                         : g_strdup (_ ("Put text that contains operators in quotes"));
   /* Translators: a key is a word of a selector, such as name or enabled */
-  complaint = g_strdup_printf (_ ("there is no key “%s”"), shown);
+  complaint = g_strdup_printf (_ ("unknown key “%s”"), shown);
   return pel_selector_lexer_fail (lexer, span.start, _ ("a key"), hint, complaint, error);
 }
 
@@ -320,7 +319,7 @@ parse_comparison (PelSelectorLexer *lexer,
          add_predicate (term, lexer, key, comparison, &value, error);
 }
 
-/* “!checked” would be everything that is not called that: nobody means it. */
+/* “!checked” would be everything without that name, which is never meant. */
 static gboolean
 check_no_state (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
 {
@@ -332,7 +331,7 @@ check_no_state (PelSelectorLexer *lexer, PelSelectorSpan span, GError **error)
   if (!pel_selector_key_from_string (word, &key) ||
       pel_selector_key_get_type (key) != PEL_KEY_IS_BOOLEAN)
     return TRUE;
-  hint = g_strdup_printf (_ ("Write %s=false; a name goes into quotes"), word);
+  hint = g_strdup_printf (_ ("Write %s=false, or put the name in quotes"), word);
   /* Translators: a state such as checked */
   complaint = g_strdup_printf (_ ("“%s” is a state, not a name"), word);
   return pel_selector_lexer_fail (lexer, span.start, _ ("a name"), hint, complaint, error);
@@ -392,15 +391,15 @@ check_beginning (PelSelectorLexer *lexer, GError **error)
     return pel_selector_lexer_fail (lexer,
                                     lexer->at,
                                     _ ("a name, key=value or Role:name"),
-                                    _ ("If it is a name, put it into quotes"),
-                                    _ ("a relation is a step of its own, behind “>>”"),
+                                    _ ("If it is a name, put it in quotes"),
+                                    _ ("a relation must be a step of its own, after “>>”"),
                                     error);
   if (*lexer->at == '"' || !pel_selector_span_is_empty (pel_selector_lexer_take_word (&ahead)))
     return TRUE;
   return pel_selector_lexer_fail (lexer,
                                   lexer->at,
                                   _ ("a name, key=value or Role:name"),
-                                  _ ("A text with operators in it goes into quotes"),
+                                  _ ("Put text that contains operators in quotes"),
                                   NULL,
                                   error);
 }
@@ -419,7 +418,7 @@ parse_one (PelSelectorLexer *lexer, PelSelectorTerm *term, GError **error)
                                         lexer->at,
                                         _ ("a name, key=value or Role:name"),
                                         NULL,
-                                        _ ("“!” stands twice"),
+                                        _ ("“!” is repeated"),
                                         error);
     }
   return check_beginning (lexer, error) && get_parser (*lexer->at) (lexer, term, error);

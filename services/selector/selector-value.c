@@ -33,8 +33,8 @@ static const char *
 get_hint (const PelSelectorLexer *lexer)
 {
   if (*lexer->at == '=')
-    return _ ("A single “=” compares");
-  return *lexer->at != '\0' ? _ ("A text with operators in it goes into quotes") : NULL;
+    return _ ("Use a single “=” to compare");
+  return *lexer->at != '\0' ? _ ("Put text that contains operators in quotes") : NULL;
 }
 
 /* 'Submit': other languages quote like this, here it would be a text with two apostrophes. */
@@ -56,9 +56,9 @@ pel_selector_check_phrase (PelSelectorLexer *lexer,
   if (is_in_apostrophes (phrase))
     return pel_selector_lexer_fail (lexer,
                                     phrase.start,
-                                    _ ("a text in double quotes"),
+                                    _ ("text in double quotes"),
                                     NULL,
-                                    _ ("apostrophes do not quote"),
+                                    _ ("apostrophes are not quotes"),
                                     error);
   if (last.start == phrase.start || pel_selector_lexer_peek (lexer, NULL) != PEL_SIGN_COMPARISON)
     return TRUE;
@@ -89,8 +89,8 @@ pel_selector_value_take (PelSelectorLexer   *lexer,
         return pel_selector_lexer_fail (lexer,
                                         lexer->at,
                                         expected,
-                                        _ ("Quote a text that begins with “/”"),
-                                        _ ("a regular expression goes with “~=”"),
+                                        _ ("Put text that starts with “/” in quotes"),
+                                        _ ("a regular expression requires “~=”"),
                                         error);
       ret_value->is_regex = TRUE;
       ret_value->text = pel_selector_take_regex (lexer, &ret_value->flags, error);
@@ -191,7 +191,7 @@ convert_role (PelSelectorValue       *value,
     names[i] = pel_role_to_string (i);
   shown = dup_shown (value);
   /* Translators: a role is the kind of an element, such as Button */
-  complaint = g_strdup_printf (_ ("there is no role “%s”"), shown);
+  complaint = g_strdup_printf (_ ("unknown role “%s”"), shown);
   return fail_unknown (value, lexer, _ ("a role"), complaint, names, error);
 }
 
@@ -215,7 +215,7 @@ convert_pattern (PelSelectorValue       *value,
     names[i] = pel_pattern_to_string (1u << i);
   shown = dup_shown (value);
   /* Translators: a pattern is what one can do with an element, such as Toggle */
-  complaint = g_strdup_printf (_ ("there is no pattern “%s”"), shown);
+  complaint = g_strdup_printf (_ ("unknown pattern “%s”"), shown);
   return fail_unknown (value, lexer, _ ("a pattern"), complaint, names, error);
 }
 
@@ -279,7 +279,7 @@ fail_regex (const PelSelectorValue *value,
   if (reason != NULL)
     at = pel_selector_find_in_regex (at, g_ascii_strtoull (digits, NULL, 10));
   complaint = g_strdup_printf (/* Translators: %s is the reason, such as “missing )” */
-                               _ ("the regular expression is wrong: %s"),
+                               _ ("invalid regular expression: %s"),
                                reason != NULL ? reason + strlen (": ") : regex_error->message);
   return pel_selector_lexer_fail (lexer, at, _ ("a regular expression"), NULL, complaint, error);
 }
@@ -312,7 +312,7 @@ convert_regex (PelSelectorValue       *value,
   predicate->text = g_steal_pointer (&value->text);
   if (pel_selector_predicate_prepare (predicate, &regex_error))
     return TRUE;
-  /* by itself, so that what is said counts from the beginning of what was written */
+  /* separately, so that columns count from the beginning of the expression */
   plain = g_regex_new (predicate->text, value->flags, 0, &plain_error);
   return fail_regex (value,
                      lexer,

@@ -31,7 +31,7 @@ typedef struct
   gboolean    is_begun;         /* FALSE: no step was taken, and everything is left */
   gboolean    is_nearest_first; /* else in depth-first order */
   gboolean    is_after_relation;
-  guint       n_silent; /* elements of which it will not be told whether they are left */
+  guint       n_silent; /* elements of which it stays unknown whether they are left */
 } PelWalk;
 
 /* Borrows @answers. */
@@ -43,7 +43,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PelWalk, pel_walk_clear)
  * everything, what is below the matches so far, or what a spatial relation has found. */
 GArray *pel_walk_get_ranges (const PelWalk *self);
 
-/* Whoever holds a reference to @ids still has what was left before.
+/* A reference to @ids that is held elsewhere still has what was left before.
  * @wanted: of PelWanted; (nullable) unless PEL_UNKNOWN_IS_WANTED. What is silent is not wanted: it
  * is not left, and counted. Where @wanted is not empty
  * afterwards, what is left means nothing. */

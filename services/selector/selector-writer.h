@@ -13,7 +13,7 @@
  * have been begun for @snapshot. */
 GPtrArray *pel_selector_propose (PelSnapshot *snapshot, PelElementId id, const PelFacts *facts);
 
-/* (transfer full): the first of them that names it and it alone, as far as that can be told
+/* (transfer full): the first of them that names it and it alone, as far as is known
  * without reading anything. Never NULL. */
 char *pel_selector_write (PelSnapshot *snapshot, PelElementId id, const PelFacts *facts);
 

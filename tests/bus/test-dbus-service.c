@@ -257,10 +257,10 @@ test_limits_token_and_number (Fixture *fixture, gconstpointer unused)
       call_tool (fixture, fixture->client, token, "ui_list_monitors");
     }
   wait_for_answers (fixture, 1);
-  g_assert_nonnull (strstr (get_answer (fixture, 0), "is in use"));
+  g_assert_nonnull (strstr (get_answer (fixture, 0), "already in use"));
   call_tool (fixture, fixture->client, "one more", "ui_list_monitors");
   wait_for_answers (fixture, 2);
-  g_assert_nonnull (strstr (get_answer (fixture, 1), "48 calls are under way"));
+  g_assert_nonnull (strstr (get_answer (fixture, 1), "48 calls are in progress"));
   pel_fake_window_source_answer (fixture->source);
   wait_for_answers (fixture, 50);
 }

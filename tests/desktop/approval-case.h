@@ -22,8 +22,8 @@
 #include <string.h>
 
 #define WAIT_SECONDS 60
-#define TITLE        "Pellucid asks"
-#define ALLOW        "Allow once"
+#define TITLE        "Pellucid Needs Your Approval"
+#define ALLOW        "Allow Once"
 #define DENY         "Deny"
 #define AFTER_MS     1500 /* an answer would have been taken by then */
 #define POLICY                                              \

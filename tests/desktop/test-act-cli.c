@@ -84,9 +84,9 @@ test_not_allowed (void)
   call = pel_command_start (NULL, "invoke Button:Button");
   while (!is_asked)
     {
-      g_autoptr (PelCommand) windows = pel_command_run (NULL, "windows --filter 'Pellucid asks'");
+      g_autoptr (PelCommand) windows = pel_command_run (NULL, "windows --filter 'Pellucid Needs'");
 
-      is_asked = strstr (windows->out, "Pellucid asks") != NULL;
+      is_asked = strstr (windows->out, "Pellucid Needs") != NULL;
       g_assert_cmpint (g_get_monotonic_time (), <, deadline);
     }
   g_subprocess_send_signal (call, SIGINT);

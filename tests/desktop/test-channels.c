@@ -21,7 +21,7 @@
 #define DENY      "{\"action\":\"accept\",\"content\":{\"answer\":\"deny\",\"reason\":\"not today\"}}"
 #define DECLINE   "{\"action\":\"decline\"}"
 #define QUIET_MS  1500
-#define ANSWER_AT "Your answer, as a number"
+#define ANSWER_AT "Type a number"
 
 typedef struct
 {
@@ -212,7 +212,7 @@ test_modern (Stage *stage, gconstpointer unused)
   assert_quiet (stage);
   changed[strlen (changed) - 1] ^= 1;
   tampered = come_again (stage, PRESS, changed, "{\"approval\":" ALLOW "}");
-  assert_refused (tampered, "not one that was given out");
+  assert_refused (tampered, "not issued by");
   swapped = come_again (stage,
                         "{\"name\":\"ui_invoke\",\"arguments\":{\"target\":\"Button:Open dialog\"}",
                         ticket,
@@ -228,7 +228,7 @@ test_modern (Stage *stage, gconstpointer unused)
   pel_fixture_expect (stage->fixture, CLICKED);
   pel_fixture_forget (stage->fixture);
   used = come_again (stage, PRESS, second, "{\"approval\":" ALLOW "}");
-  assert_refused (used, "used already");
+  assert_refused (used, "already used");
   assert_quiet (stage);
 }
 

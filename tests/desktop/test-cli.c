@@ -92,11 +92,11 @@ test_tools_plain_when_piped (void)
 
 /* clang-format off */
 static const struct { const char *line; int exit_code; const char *part; } mistakes[] = {
-  { "",                                        2, "No tool is named" },
+  { "",                                        2, "No tool given" },
   { "windos",                                  2, "Did you mean “windows”?" },
   { "windows --filtr x",                       2, "Did you mean “--filter”?" },
-  { "windows --filter",                        2, "needs a value" },
-  { "windows surplus",                         2, "one argument too many" },
+  { "windows --filter",                        2, "requires a value" },
+  { "windows surplus",                         2, "unexpected argument" },
   { "windows --timeout-ms 5",                  2, "must be between 100 and 60000, not 5" },
   { "windows --timeout-ms soon",               2, "must be a whole number" },
   { "windows --include-hidden=yes",            2, "takes no value" },
@@ -105,9 +105,9 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '{\"filter\":7}'",         2, "“filter” must be a string, not 7" },
   { "windows --args '{\"nothing\":7}'",        2, "unknown argument “nothing”" },
   { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
-  { "completion tcsh",                         2, "no completion for the shell “tcsh”" },
+  { "completion tcsh",                         2, "not available for the shell “tcsh”" },
   { "help nothing",                            2, "Unknown tool “nothing”" },
-  { "-x",                                      2, "There is no option “-x”" },
+  { "-x",                                      2, "Unknown option “-x”" },
 };
 /* clang-format on */
 
@@ -222,7 +222,7 @@ test_nothing_no_display (void)
   g_auto (GStrv) environment = without ("DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK", NULL);
 
   pel_command_end_session ();
-  assert_unavailable ((const char *const *) environment, "There is no display");
+  assert_unavailable ((const char *const *) environment, "No display is available");
 }
 
 static void
@@ -233,7 +233,7 @@ test_nothing_wrong_display (void)
   environment = g_environ_setenv (environment, "DISPLAY", ":65000", TRUE);
   environment = g_environ_setenv (environment, "GDK_BACKEND", "x11", TRUE);
   pel_command_end_session ();
-  assert_unavailable ((const char *const *) environment, "The display cannot be reached");
+  assert_unavailable ((const char *const *) environment, "Cannot connect to the display");
 }
 
 static void
@@ -243,7 +243,7 @@ test_nothing_no_bus (void)
   g_autofree char *empty = g_dir_make_tmp ("pel-empty-XXXXXX", NULL);
 
   environment = g_environ_setenv (environment, "XDG_RUNTIME_DIR", empty, TRUE);
-  assert_unavailable ((const char *const *) environment, "There is no session bus");
+  assert_unavailable ((const char *const *) environment, "No session bus is available");
   g_rmdir (empty);
 }
 
@@ -256,7 +256,7 @@ test_nothing_wrong_bus (void)
                                   "DBUS_SESSION_BUS_ADDRESS",
                                   "unix:path=/nonexistent/bus",
                                   TRUE);
-  assert_unavailable ((const char *const *) environment, "The session bus cannot be reached");
+  assert_unavailable ((const char *const *) environment, "Cannot connect to the session bus");
 }
 
 static void
@@ -295,7 +295,7 @@ test_session_killed_in_call (void)
   kill (pid, SIGKILL);
   killed = pel_command_wait (process);
   g_assert_cmpint (killed->exit_code, ==, 1);
-  g_assert_nonnull (strstr (killed->err, "The session ended before it answered"));
+  g_assert_nonnull (strstr (killed->err, "The session ended before it replied"));
 
   next = pel_command_run (NULL, "monitors");
   g_assert_cmpint (next->exit_code, ==, 0);

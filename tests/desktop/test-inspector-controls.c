@@ -110,7 +110,7 @@ test_stopped (ControlsCase *self, gconstpointer unused)
   wait_for_text (self, "Acting is stopped");
   show (self, "Button:Button", "id=\"button\"");
   inspector_case_press (&self->parent, "Press");
-  wait_for_text (self, "All acting has been stopped");
+  wait_for_text (self, "All automation has been stopped");
   inspector_case_press (&self->parent, "Resume");
   inspector_case_wait (&self->parent, "Resume", FALSE);
   inspector_case_press (&self->parent, "Press");

@@ -173,8 +173,8 @@ test_private (gconstpointer name)
 
 /* clang-format off */
 static const struct { const char *policy, *line; int exit_code; const char *err; } denials[] = {
-  { "{\"enabled\": false}",                  "windows",         4, "turned Pellucid off" },
-  { "{\"enabled\": false}",                  "tree",            4, "turned Pellucid off" },
+  { "{\"enabled\": false}",                  "windows",         4, "disables Pellucid" },
+  { "{\"enabled\": false}",                  "tree",            4, "disables Pellucid" },
   { "{\"enabled\": false}",                  "capabilities",    0, ""                    },
   { "{\"enabled\": false}",                  "policy",          0, ""                    },
   { "{\n  \"enabled\": fals\n}",             "tree",            4, "line 2, column 14"   },

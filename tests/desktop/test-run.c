@@ -190,10 +190,10 @@ test_fails (RunDesk *self, gconstpointer unused)
 /* clang-format off */
 /* Nothing of these is done; @number: of the line that is told of. */
 static const struct { const char *options, *text; int exit_code; guint number; const char *told; } untouched[] = {
-  { "--check", FORM,                                                   0, 6, "not so now" },
-  { "--check", "invoke Button:Button\ninvoke Button:Nothing\ninvoke Button:Button\n", 0, 2, "not there now" },
+  { "--check", FORM,                                                   0, 6, "not true now" },
+  { "--check", "invoke Button:Button\ninvoke Button:Nothing\ninvoke Button:Button\n", 0, 2, "not possible now" },
   { "--check", "invoke Button:Button\ninvoke 'name=/[/'\n",            2, 2, NULL },
-  { "--check", "invoke Button:Button\nfly\ninvoke Button:Nothing\n",   2, 3, "not there now" },
+  { "--check", "invoke Button:Button\nfly\ninvoke Button:Nothing\n",   2, 3, "not possible now" },
   { "",        "invoke Button:Button\ninvoke 'Button:Button\n",        2, 2, "quote" },
   { "--check", "invoke Button:Button\ninvoke 'Button:Button\n",        2, 2, "quote" },
   { "",        "invoke Button:Button\nrun other\n",                    2, 2, "another" },
@@ -293,16 +293,16 @@ test_stop (RunDesk *self, gconstpointer unused)
 
   g_assert_cmpint (stopped->exit_code, ==, 4);
   expect_place (self, stopped->err, 2);
-  g_assert_nonnull (strstr (stopped->err, "All acting has been stopped"));
+  g_assert_nonnull (strstr (stopped->err, "All automation has been stopped"));
   g_assert_cmpint (refused->exit_code, ==, 4);
-  g_assert_nonnull (strstr (doctor->out, "All acting has been stopped"));
+  g_assert_nonnull (strstr (doctor->out, "All automation has been stopped"));
   g_assert_cmpint (again->exit_code, ==, 4);
   g_assert_nonnull (strstr (again->err, "stop --resume"));
   g_assert_cmpint (waiting->exit_code, ==, 4);
-  g_assert_nonnull (strstr (waiting->err, "All acting has been stopped"));
+  g_assert_nonnull (strstr (waiting->err, "All automation has been stopped"));
   g_assert_cmpint (checked->exit_code, ==, 0); /* it does nothing */
   g_assert_cmpint (resumed->exit_code, ==, 0);
-  g_assert_null (strstr (healthy->out, "All acting has been stopped"));
+  g_assert_null (strstr (healthy->out, "All automation has been stopped"));
   log = pel_command_run (NULL, "audit show");
   g_assert_nonnull (strstr (log->out, "stopped"));
   g_assert_nonnull (strstr (log->out, "resumed"));

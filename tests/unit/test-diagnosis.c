@@ -116,7 +116,7 @@ static const struct {
   { { WAYLAND, PEL_FEATURE_CAPTURE_SCREEN }, "capture",       WARNING, "does not let programs capture the screen", "screencopy" },
   { { 0 },                                   "ocr",           OK,      "tesseract 5.3.0 with deu, eng", NULL },
   { { .ocr_languages = "" },                 "ocr",           WARNING, "No language", "tesseract-ocr-eng" },
-  { { .is_stopped = TRUE },                  "acting",        WARNING, "All acting has been stopped", "stop --resume" },
+  { { .is_stopped = TRUE },                  "acting",        WARNING, "All automation has been stopped", "stop --resume" },
   { { .has_no_ocr = TRUE },                  "ocr",           INFO,    "does not support text recognition", "Build Pellucid with tesseract" },
 };
 

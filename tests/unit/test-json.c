@@ -22,17 +22,17 @@ static const struct { const char *text; const char *complaint; } refused[] = {
   { "[1 2]",                   "column 4: expected “,” or “]”" },
   { "{\"a\" 1}",               "column 6: expected “:”" },
   { "{\"a\":1 \"b\":2}",       "column 8: expected “,” or “}”" },
-  { "{\n \"a\": 01}",          "line 2, column 8: a number must not begin with 0" },
+  { "{\n \"a\": 01}",          "line 2, column 8: a number must not start with 0" },
   { "'a'",                     "expected a value" },
   { "// c\n1",                 "expected a value" },
   { "/* c */ 1",               "expected a value" },
   { "var x = 1",               "expected a value" },
-  { "0x10",                    "something follows the value" },
-  { "1 2",                     "something follows the value" },
-  { "{} {}",                   "something follows the value" },
+  { "0x10",                    "unexpected text after the value" },
+  { "1 2",                     "unexpected text after the value" },
+  { "{} {}",                   "unexpected text after the value" },
   { "+1",                      "expected a value" },
   { ".5",                      "expected a value" },
-  { "1.",                      "expected a digit after the point" },
+  { "1.",                      "expected a digit after the decimal point" },
   { "1e",                      "expected a digit in the exponent" },
   { "-",                       "expected a digit" },
   { "1e999",                   "too large" },
@@ -40,18 +40,18 @@ static const struct { const char *text; const char *complaint; } refused[] = {
   { "NaN",                     "expected a value" },
   { "nul",                     "expected a value" },
   { "TRUE",                    "expected a value" },
-  { "\"a",                     "does not end" },
+  { "\"a",                     "unterminated" },
   { "\"\t\"",                  "control character" },
   { "\"\\x41\"",               "unknown escape" },
   { "\"\\u12\"",               "four hexadecimal digits" },
   { "\"\\u0000\"",             "U+0000" },
-  { "\"\\ud800\"",             "no partner" },
-  { "\"\\ud800\\u0041\"",      "no partner" },
-  { "\"\\udc00\"",             "no partner" },
-  { "{\"a\":1,\"a\":2}",       "twice" },
-  { "{\"a\":1,\"\\u0061\":2}", "twice" },
+  { "\"\\ud800\"",             "unpaired" },
+  { "\"\\ud800\\u0041\"",      "unpaired" },
+  { "\"\\udc00\"",             "unpaired" },
+  { "{\"a\":1,\"a\":2}",       "duplicate" },
+  { "{\"a\":1,\"\\u0061\":2}", "duplicate" },
   { "{a:1}",                   "expected a key" },
-  { "\"\xff\"",                "not UTF-8" },
+  { "\"\xff\"",                "invalid UTF-8" },
   { "]",                       "expected a value" },
   { "{]",                      "expected a key" },
   { "[}",                      "expected a value" },
@@ -112,7 +112,7 @@ test_validate_depth (void)
 
   g_assert_true (pel_json_validate (deepest, strlen (deepest), PEL_JSON_MAX_DEPTH, NULL));
   g_assert_false (pel_json_validate (too_deep, strlen (too_deep), PEL_JSON_MAX_DEPTH, &error));
-  g_assert_nonnull (strstr (error->message, "nested too deep"));
+  g_assert_nonnull (strstr (error->message, "nested too deeply"));
   g_assert_false (pel_json_validate (abyss, strlen (abyss), PEL_JSON_MAX_DEPTH, NULL));
 }
 

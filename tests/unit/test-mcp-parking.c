@@ -52,10 +52,10 @@ test_once (void)
 
   g_assert_cmpstr (ticket, !=, second);
   g_assert_true (take (parking, ticket, PARAMS, NULL) == &item);
-  g_assert_null (take (parking, ticket, PARAMS, "used already"));
+  g_assert_null (take (parking, ticket, PARAMS, "already used"));
   pel_parking_remove (parking, &other);
   pel_parking_remove (parking, &other);
-  g_assert_null (take (parking, second, PARAMS, "used already"));
+  g_assert_null (take (parking, second, PARAMS, "already used"));
 }
 
 /* Whatever is changed in it, it is not ours any more. */
@@ -76,13 +76,13 @@ test_tampered (void)
 
         changed[i] ^= 1 << bit;
         if (changed[i] != '\0' && changed[i] != '\n')
-          g_assert_null (take (parking, changed, PARAMS, "not one that was given out"));
+          g_assert_null (take (parking, changed, PARAMS, "not issued by"));
       }
-  g_assert_null (take (parking, "", PARAMS, "not one that was given out"));
-  g_assert_null (take (parking, "...", PARAMS, "not one that was given out"));
-  g_assert_null (take (parking, cut, PARAMS, "not one that was given out"));
-  g_assert_null (take (parking, longer, PARAMS, "not one that was given out"));
-  g_assert_null (take (elsewhere, ticket, PARAMS, "not one that was given out"));
+  g_assert_null (take (parking, "", PARAMS, "not issued by"));
+  g_assert_null (take (parking, "...", PARAMS, "not issued by"));
+  g_assert_null (take (parking, cut, PARAMS, "not issued by"));
+  g_assert_null (take (parking, longer, PARAMS, "not issued by"));
+  g_assert_null (take (elsewhere, ticket, PARAMS, "not issued by"));
   g_assert_true (take (parking, ticket, PARAMS, NULL) == &item);
 }
 

@@ -17,7 +17,7 @@
 
 #define MAX_LIST_BYTES 16000
 
-#define FOR_PERSON " (a command for the person, at a terminal)"
+#define FOR_PERSON " (a command for the person to run in a terminal)"
 
 /* clang-format off */
 /* Of a call of ui_invoke. */
@@ -264,7 +264,7 @@ test_cut (void)
 
   g_assert_nonnull (strstr (get_text (one), "x…(+40)"));
   g_assert_cmpuint (strlen (get_text (all)), <=, PEL_RESULT_MAX_BYTES);
-  g_assert_nonnull (strstr (last, "left out: use filter"));
+  g_assert_nonnull (strstr (last, "truncated: use filter"));
   g_assert_cmpuint (strlen (whole), <=, PEL_RESULT_MAX_BYTES);
   g_assert_cmpint (json_object_get_int_member (json_object_get_object_member (structured,
                                                                               "left_out"),

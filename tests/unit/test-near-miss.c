@@ -74,12 +74,12 @@ static const struct { const char *selector; const char *misses[N_MISSES + 1]; } 
       "20: role matches, but the name is empty" } },
   /* other steps */
   { "role=Row >> nth(3)", {
-      "16: only 2 elements are there, and nth(3) is asked for",
-      "20: only 2 elements are there, and nth(3) is asked for" } },
-  { "Cancel >> nth(-2)", { "13: only 1 element is there, and nth(-2) is asked for" } },
+      "16: there are only 2 elements, but the selector asks for nth(3)",
+      "20: there are only 2 elements, but the selector asks for nth(3)" } },
+  { "Cancel >> nth(-2)", { "13: there is only 1 element, but the selector asks for nth(-2)" } },
   { "role=Application >> parent", { "1: it has no parent", "28: it has no parent" } },
-  { "Submit order >> near", { "14: it is not visible itself" } },
-  { "Settings >> left-of", { "24: nothing that is visible in its window is left-of it" } },
+  { "Submit order >> near", { "14: it is not visible" } },
+  { "Settings >> left-of", { "24: no visible element in its window is left-of it" } },
   { "C1 >> left-of >> Cell:C2", {
       "18: role matches, but the name is “B1”",
       "17: role matches, but the name is “A1”" } },
@@ -120,10 +120,10 @@ test_find_rows (void)
 
 /* clang-format off */
 static const struct { const char *selector; const char *hint; } hint_cases[] = {
-  { "enabled",              "enabled is taken for a name; the state is written enabled=true" },
-  { "app=x >> Checked",     "Checked is taken for a name; the state is written checked=true" },
-  { "Xyzzy ?? Button",      "Button is taken for a name; the role is written role=Button" },
-  { "push button",          "push button is taken for a name; the role is written role=Button" },
+  { "enabled",              "enabled is read as a name; for the state, write enabled=true" },
+  { "app=x >> Checked",     "Checked is read as a name; for the state, write checked=true" },
+  { "Xyzzy ?? Button",      "Button is read as a name; for the role, write role=Button" },
+  { "push button",          "push button is read as a name; for the role, write role=Button" },
   { "name",                 NULL },
   { "Button:enabled",       NULL },
   { "!\"enabled\"",           NULL },
@@ -197,7 +197,7 @@ test_find_unread (void)
   g_assert_cmpuint (misses->len, ==, 1);
   g_assert_cmpstr (g_array_index (misses, PelNearMiss, 0).reason,
                    ==,
-                   "role and name match, but the id is not known");
+                   "role and name match, but the id is unknown");
   g_assert_cmpuint (none->len, ==, 0);
 }
 

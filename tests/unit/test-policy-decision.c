@@ -82,9 +82,9 @@ static const Case cases[] = {
   { "{'allowed_windows':['*']}", "{'allowed_windows':['*Ed*']}", A, "ui_read_text", "OK", PRIVATE, "system" },
 
   /* off */
-  { "{'enabled':false}", NULL,                 A, "ui_snapshot",     NULL, DENY,  "turned Pellucid off" },
-  { "{'enabled':false}", NULL,                 T, "ui_list_windows", NULL, DENY,  "turned Pellucid off" },
-  { "{'enabled':true}",  "{'enabled':false}",  T, "ui_list_windows", NULL, DENY,  "turned Pellucid off" },
+  { "{'enabled':false}", NULL,                 A, "ui_snapshot",     NULL, DENY,  "disables Pellucid" },
+  { "{'enabled':false}", NULL,                 T, "ui_list_windows", NULL, DENY,  "disables Pellucid" },
+  { "{'enabled':true}",  "{'enabled':false}",  T, "ui_list_windows", NULL, DENY,  "disables Pellucid" },
   { "{'enabled':false}", NULL,                 A, "ui_capabilities", NULL, ALLOW, "about Pellucid" },
   { "{'enabled':false}", NULL,                 A, "doctor",          NULL, ALLOW, "about Pellucid" },
   { "{'enabled':false}", NULL,                 A, "policy",          NULL, ALLOW, "about Pellucid" },

@@ -182,8 +182,8 @@ static const struct { const char *details; const char *expected; } detail_cases[
   { "{'near_misses':[{'text':'Button \\'OK\\' [e3]','reason':'the name is “OK”'},{'text':'Edit','reason':'it is'}]}",
     "    Button 'OK' [e3]  the name is “OK”\n    Edit              it is\n" },
   { "{'candidates':[{'text':'Button [e3]','selector':'#ok'}]}", "    Button [e3]  #ok\n" },
-  { "{'successor':{'text':'Button [e9]','held_by':'id'}}",   "    Button [e9]  has its id now: perhaps the same thing\n" },
-  { "{'successor':{'text':'Button [e9]','held_by':'path'}}", "    Button [e9]  stands in its place now: perhaps the same thing\n" },
+  { "{'successor':{'text':'Button [e9]','held_by':'id'}}",   "    Button [e9]  now has the same id; it may be the same element\n" },
+  { "{'successor':{'text':'Button [e9]','held_by':'path'}}", "    Button [e9]  is now in the same position; it may be the same element\n" },
   { "{'near_misses':[{'text':'a\\u001b[2Jb','reason':'c\\nd'}]}", "    a\\u{1B}[2Jb  c\\nd\n" },
   /* what a newer session might say */
   { "{'near_misses':{},'candidates':[1,null,{}],'successor':[],'selector':5,'column':'x','new':1}", "" },

@@ -48,8 +48,8 @@ static const struct { const char *secret; const char *text; const char *expected
 
 static const struct { const char *pattern; const char *said; } bad_patterns[] = {
   { "regex:(",         "regex:("         },
-  { "regex:",          "empty text"      },
-  { "regex:a*",        "empty text"      },
+  { "regex:",          "empty string"      },
+  { "regex:a*",        "empty string"      },
   { "regex:(?<=a)*",   "(?<=a)"          },
   { "regex:\xff",      "UTF-8"           },
   { "phone",           "phone"           },

@@ -310,13 +310,13 @@ static const struct { const char *selector; guint alternative; const char *match
   { "Nothing ?? Less ?? Least",    2, "",         NULL },
   { "ocr:OK ?? Cancel",            1, "13",       NULL },
   { "Cancel ?? ocr:OK",            0, "13",       NULL },
-  { "Nothing ?? ocr:OK",           1, "",         "The text on the screen is not read here" },
+  { "Nothing ?? ocr:OK",           1, "",         "Text recognition is not available here" },
   { "uia:OK ?? ocr:OK ?? Nothing", 2, "",         "No Windows agent is connected" },
   { "uia:OK ?? #x && @e12",        1, "",         NULL }, /* not complete */
   { "#12",                         0, "",         "Region 12 is not known: nothing has been numbered yet" },
   { "region=left\n >> OK",         0, "",         "Region left is not known: nothing has been numbered yet" },
   { "!#4294967295",                0, "",         "Region 4294967295 is not known: nothing has been numbered yet" },
-  { "app=calc >> ocr:OK",          0, "",         "The text on the screen is not read here" },
+  { "app=calc >> ocr:OK",          0, "",         "Text recognition is not available here" },
 };
 /* clang-format on */
 

@@ -26,23 +26,23 @@ static const struct { const char *text, *told; } scripts[] = {
   { "fill Edit:A '$HOME `id` *'", "1 ui_set_value {\"target\":\"Edit:A\",\"value\":\"$HOME `id` *\"}\n" },
   { "fill Edit:A $HOME;", "1 ui_set_value {\"target\":\"Edit:A\",\"value\":\"$HOME;\"}\n" },
   /* mistakes, each with its line, and what is right beside them */
-  { "windows\ninvoke 'Button:OK\nmonitors", "1 ui_list_windows {}\n2! A quote or a backslash is not finished\n3 ui_list_monitors {}\n" },
-  { "invoke \"Button:OK\nwindows \\", "1! A quote or a backslash is not finished\n2! A quote or a backslash is not finished\n" },
+  { "windows\ninvoke 'Button:OK\nmonitors", "1 ui_list_windows {}\n2! Unclosed quote or trailing backslash\n3 ui_list_monitors {}\n" },
+  { "invoke \"Button:OK\nwindows \\", "1! Unclosed quote or trailing backslash\n2! Unclosed quote or trailing backslash\n" },
   { "invoke #12", "1! invoke: “target” is missing *\n" },
-  { "invoke a b", "1! invoke: “b” is one argument too many\n" },
+  { "invoke a b", "1! invoke: unexpected argument “b”\n" },
   { "fly", "1! Unknown tool “fly”\n" },
   { "pellucid windows", "1! Unknown tool “pellucid”\n" },
-  { "windows --nonsense", "1! windows: there is no option “--nonsense”\n" },
+  { "windows --nonsense", "1! windows: unknown option “--nonsense”\n" },
   { "windows --timeout-ms 0", "1! windows: *\n" },
-  { "fill Edit:A \xff", "1! The line is not UTF-8\n" },
+  { "fill Edit:A \xff", "1! The line is not valid UTF-8\n" },
   /* what is no command for a script */
-  { "run other", "1! A script does not run another one\n" },
-  { "run --check -", "1! A script does not run another one\n" },
-  { "help", "1! Only tools can be run by a script\n" },
-  { "windows --help", "1! Only tools can be run by a script\n" },
-  { "--version", "1! Only tools can be run by a script\n" },
-  { "completion bash", "1! Only tools can be run by a script\n" },
-  { "watch", "1! This goes on until somebody stops it, so that a script would never end\n" },
+  { "run other", "1! A script cannot run another script\n" },
+  { "run --check -", "1! A script cannot run another script\n" },
+  { "help", "1! A script can only run tools\n" },
+  { "windows --help", "1! A script can only run tools\n" },
+  { "--version", "1! A script can only run tools\n" },
+  { "completion bash", "1! A script can only run tools\n" },
+  { "watch", "1! This command runs until it is stopped, so the script would never end\n" },
   { "watch --for-ms 100", "1 watch {\"for_ms\":100}\n" },
   { "watch --count 1", "1 watch {\"count\":1}\n" },
 };
@@ -125,7 +125,7 @@ test_zero_byte (void)
   g_autoptr (GPtrArray) lines = pel_script_parse (text, sizeof text - 1, NULL);
   g_autofree char      *told = describe (lines);
 
-  g_assert_cmpstr (told, ==, "1! The line is not UTF-8\n2 ui_list_windows {}\n");
+  g_assert_cmpstr (told, ==, "1! The line is not valid UTF-8\n2 ui_list_windows {}\n");
 }
 
 /* A line of @length bytes, with one before and one behind it. */

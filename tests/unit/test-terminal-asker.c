@@ -51,7 +51,7 @@ test_choices (void)
   g_autofree char *text = pel_terminal_asker_dup_choices (ALL);
 
   g_assert_true (
-      g_pattern_match_simple ("  1  Deny*\n  2  Allow once\n  3  Allow always*\n", text));
+      g_pattern_match_simple ("  1  Deny*\n  2  Allow once\n  3  Always allow*\n", text));
 }
 
 int

@@ -198,11 +198,11 @@ test_envelope_no_source (Fixture *fixture, gconstpointer unused)
   pel_set_error (&fixture->context.windows_error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 "There is no display");
+                 "No display is available");
   begin (fixture, "ui_mouse_position", "");
   end (fixture);
   g_assert_cmpstr (get_error (fixture, "code"), ==, "capability_unavailable");
-  g_assert_cmpstr (get_error (fixture, "message"), ==, "There is no display");
+  g_assert_cmpstr (get_error (fixture, "message"), ==, "No display is available");
   g_assert_cmpstr (json_object_get_string_member (json_object_get_object_member (fixture->envelope,
                                                                                  "driver"),
                                                   "name"),

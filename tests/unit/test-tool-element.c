@@ -35,7 +35,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_describe",    "{'target':'e0'}",      "element_not_found: No element matches “e0”" },
   { "ui_describe",    "{'target':'e99999999999'}", "element_not_found: No element matches “e99999999999”" },
   { "ui_describe",    "{'target':'1,2,3'}",   "element_not_found: No element matches “1,2,3”" },
-  { "ui_describe",    "{'target':':1.9'}",    "invalid_selector: column 1: nothing stands before the colon" },
+  { "ui_describe",    "{'target':':1.9'}",    "invalid_selector: column 1: nothing before the colon" },
   { "ui_describe",    "{'target':{'x':1,'y':2,'z':3}}", "invalid_argument: ui_describe: unknown argument “z”" },
   { "ui_describe",    "{'target':{'ref':5}}", "invalid_argument: ui_describe: “ref” must be a string, not 5" },
   { "ui_read_text",   "{'target':'e7'}",      "denied: This field is for secrets; its text is never read" },

@@ -96,13 +96,13 @@ static const struct { const char *policy; PelCallerKind kind; const char *tool, 
 };
 
 static const struct { const char *arguments; const char *text; } explanations[] = {
-  { "{'action':'explain','subject':'ui_click'}",                                           "Nobody has agreed" },
+  { "{'action':'explain','subject':'ui_click'}",                                           "Automation has not been allowed" },
   { "{'action':'explain','subject':'ui_click','caller':'terminal'}",                       "allowed" },
   { "{'action':'explain','subject':'ui_click','caller':'terminal','name':'Delete'}",       "rule 1" },
   { "{'action':'explain','subject':'ui_snapshot','window':'Online Banking'}",              "*Banking*" },
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
-  { "{'action':'explain','subject':'doctor'}",                                             "never refused" },
+  { "{'action':'explain','subject':'doctor'}",                                             "always allowed" },
   { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log, agents may view it if they may read" },
   { "{'action':'explain','subject':'stop'}",                                               "only the person may resume it" },
   { "{'action':'show'}",                                                                   "not allowed" },
@@ -154,7 +154,7 @@ test_explain_exception (Place *place, gconstpointer unused)
       const char *text = tool_desk_call_for_text (&place->desk, "policy", arguments);
 
       g_test_message ("%s", text);
-      g_assert_null (strstr (text, "never refused"));
+      g_assert_null (strstr (text, "always allowed"));
       g_assert_nonnull (strstr (text, "only the person"));
     }
 }

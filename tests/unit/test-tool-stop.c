@@ -155,7 +155,7 @@ test_refused (StopDesk *self, gconstpointer unused)
 
   tool_desk_call (&self->desk, "stop", "{}");
   failure = tool_desk_fail (&self->desk, "ui_invoke", "{'target': 'e5'}");
-  g_assert_cmpstr (failure, ==, "denied: All acting has been stopped");
+  g_assert_cmpstr (failure, ==, "denied: All automation has been stopped");
   error = json_object_get_object_member (self->desk.envelope, "error");
   g_assert_nonnull (strstr (json_object_get_string_member (error, "hint"), "stop --resume"));
   g_assert_cmpuint (pel_fake_element_source_get_n_acts (self->desk.elements), ==, 0);
@@ -193,7 +193,7 @@ expect_stopped (StopDesk *self)
   error = json_object_get_object_member (self->desk.envelope, "error");
   g_assert_cmpstr (json_object_get_string_member (error, "code"), ==, "denied");
   g_assert_nonnull (
-      strstr (json_object_get_string_member (error, "message"), "All acting has been stopped"));
+      strstr (json_object_get_string_member (error, "message"), "All automation has been stopped"));
 }
 
 /* In the middle of the checks before an act, which wait for the program. */
@@ -246,7 +246,7 @@ test_wait (StopDesk *self, gconstpointer unused)
     g_main_context_iteration (NULL, TRUE);
   expect_stopped (self);
   failure = tool_desk_fail (&self->desk, "ui_wait", WAIT_FOR_SAVED);
-  g_assert_cmpstr (failure, ==, "denied: All acting has been stopped");
+  g_assert_cmpstr (failure, ==, "denied: All automation has been stopped");
   tool_desk_call (&self->desk, "ui_wait", "{'selector': 'Button:7'}"); /* reading goes on */
 }
 
