@@ -16,7 +16,7 @@
 #include <glib/gi18n.h>
 
 /* clang-format off */
-static PelPickInput *(*const makers[]) (GError **error) = {
+static PelPickInput *(*const makers[PEL_PLATFORM_WAYLAND + 1]) (GError **error) = {
 #if HAVE_X11
   [PEL_PLATFORM_X11]     = pel_x11_pick_input_new,
 #endif
@@ -29,7 +29,7 @@ static PelPickInput *(*const makers[]) (GError **error) = {
 PelPickInput *
 pel_pick_input_new (PelPlatformKind platform, GError **error)
 {
-  if (platform < G_N_ELEMENTS (makers) && makers[platform] != NULL)
+  if (makers[platform] != NULL)
     return makers[platform](error);
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,

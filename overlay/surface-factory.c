@@ -16,7 +16,7 @@
 #include <glib/gi18n.h>
 
 /* clang-format off */
-static PelSurface *(*const makers[]) (GError **error) = {
+static PelSurface *(*const makers[PEL_PLATFORM_WAYLAND + 1]) (GError **error) = {
 #if HAVE_X11
   [PEL_PLATFORM_X11]     = pel_x11_surface_new,
 #endif
@@ -29,7 +29,7 @@ static PelSurface *(*const makers[]) (GError **error) = {
 PelSurface *
 pel_surface_new (PelPlatformKind platform, GError **error)
 {
-  if (platform < G_N_ELEMENTS (makers) && makers[platform] != NULL)
+  if (makers[platform] != NULL)
     return makers[platform](error);
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,

@@ -12,7 +12,7 @@
 #include "app/approver/x11-front.h"
 #endif
 
-static gboolean
+G_GNUC_UNUSED static gboolean
 is_on (GtkWindow *window, const char *display_type)
 {
   return g_str_equal (G_OBJECT_TYPE_NAME (gtk_widget_get_display (GTK_WIDGET (window))),

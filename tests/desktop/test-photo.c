@@ -120,25 +120,6 @@ aim_at_all (gpointer unused, PelDesktop *desktop, PelShot *shot, GError **error)
   return TRUE;
 }
 
-/* The window that moves. */
-static gboolean
-aim_at_mover (gpointer unused, PelDesktop *desktop, PelShot *shot, GError **error)
-{
-  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
-    {
-      PelWindow           *window = pel_desktop_get_window (desktop, i);
-      const PelWindowInfo *info = pel_window_get_info (window);
-
-      if (!g_str_equal (info->title, TITLE) || (info->states & PEL_WINDOW_VISIBLE) == 0)
-        continue;
-      shot->window = window;
-      pel_desktop_to_physical (desktop, &info->content, &shot->rect);
-      return TRUE;
-    }
-  pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, "it is not there now");
-  return FALSE;
-}
-
 static PelPhoto *
 take (Studio *studio, PelPolicyStore *policy, PelPhotoAimFunc aim, GError **error)
 {
@@ -222,6 +203,25 @@ test_canary (Studio *studio, gconstpointer unused)
 }
 
 #if HAVE_X11
+/* The window that moves. */
+static gboolean
+aim_at_mover (gpointer unused, PelDesktop *desktop, PelShot *shot, GError **error)
+{
+  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
+    {
+      PelWindow           *window = pel_desktop_get_window (desktop, i);
+      const PelWindowInfo *info = pel_window_get_info (window);
+
+      if (!g_str_equal (info->title, TITLE) || (info->states & PEL_WINDOW_VISIBLE) == 0)
+        continue;
+      shot->window = window;
+      pel_desktop_to_physical (desktop, &info->content, &shot->rect);
+      return TRUE;
+    }
+  pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, "it is not there now");
+  return FALSE;
+}
+
 /* A picture of a window has all of its pixels and no others, wherever it is by then. */
 static void
 test_moving (Studio *studio, gconstpointer unused)
