@@ -341,6 +341,6 @@ main (int argc, char **argv)
       if (pages[i].is_script)
         g_test_add (script, SessionDesk, &pages[i], set_up, test_script, tear_down);
     }
-  g_test_add_func ("/session/ends-clean", test_ends_clean);
+  g_test_add_func ("/session/ended/clean", test_ends_clean);
   return g_test_run ();
 }
