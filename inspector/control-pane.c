@@ -274,7 +274,7 @@ create_entry (PelControlPane *self, const PelControl *control)
   GtkWidget *entry = control->is_secret ? gtk_password_entry_new () : gtk_entry_new ();
 
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_widget_set_tooltip_text (entry, _ ("Return sets it"));
+  gtk_widget_set_tooltip_text (entry, _ ("Press Enter to set the value"));
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (entered_cb), self);
   return entry;
 }

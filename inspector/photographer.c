@@ -91,7 +91,7 @@ get_file (GUnixFDList *attachments, JsonObject *answer, GError **error)
       g_set_error_literal (error,
                            G_IO_ERROR,
                            G_IO_ERROR_NO_SPACE,
-                           _ ("There is no memory for the picture"));
+                           _ ("Not enough memory for the screenshot"));
       return NULL;
     }
   fd = g_unix_fd_list_get (attachments, (int) index, error);

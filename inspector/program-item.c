@@ -302,7 +302,7 @@ pel_program_item_get_problem (PelProgramItem *self)
 
   if (self->failure != NULL)
     return self->failure;
-  return self->is_answering ? NULL : _ ("Does not answer");
+  return self->is_answering ? NULL : _ ("Not responding");
 }
 
 gboolean

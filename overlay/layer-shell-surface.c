@@ -245,7 +245,7 @@ bind_globals (PelLayerShellSurface *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The compositor does not offer %s, which an overlay needs"),
+                     _ ("The compositor does not support %s, which the overlay requires"),
                      rows[i].interface->name);
       return FALSE;
     }

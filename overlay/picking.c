@@ -150,8 +150,8 @@ leave (PelPicking *self)
 
   pel_set_error (&error,
                  PEL_ERROR_CANCELLED,
-                 _ ("Ask again when the person is ready"),
-                 _ ("Nothing was chosen: the person left"));
+                 _ ("Try again when the person is ready"),
+                 _ ("Nothing was picked: the person cancelled"));
   end (self, error);
 }
 

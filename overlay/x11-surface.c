@@ -313,7 +313,7 @@ answered_cb (const GError *error, gpointer user_data)
     pel_set_error (&refusal,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    NULL,
-                   _ ("The X server does not let clicks through an overlay, so none is shown"));
+                   _ ("The overlay is not shown: the X server would not let clicks through it"));
   if (error != NULL || refusal != NULL)
     {
       fail (self, error != NULL ? error : refusal);

@@ -122,8 +122,8 @@ pel_x11_composition_check (const PelX11Composition *self, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use an X server with the extensions Composite, RENDER and XFIXES"),
-                 _ ("This X server cannot put windows together"));
+                 _ ("Use an X server with the Composite, RENDER and XFIXES extensions"),
+                 _ ("This X server cannot compose an image from several windows"));
   return FALSE;
 }
 

@@ -218,7 +218,7 @@ pel_x11_hand_new (const char *path, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 _ ("There is no memory for real input: %s"),
+                 _ ("Not enough memory for real input: %s"),
                  g_strerror (errno));
   pel_x11_hand_free (self);
   return NULL;

@@ -227,10 +227,11 @@ pel_x11_person_watch_new (GError **error)
     return NULL;
   if (!pel_x11_connection_has_extension (self->connection, &xcb_input_id))
     {
-      pel_set_error (error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start the X server with its extension XInputExtension"),
-                     _ ("The X server does not tell when the person uses their devices"));
+      pel_set_error (
+          error,
+          PEL_ERROR_CAPABILITY_UNAVAILABLE,
+          _ ("Start the X server with the XInputExtension extension"),
+          _ ("The X server does not report when the person uses the keyboard or the pointer"));
       return NULL;
     }
   start (self);

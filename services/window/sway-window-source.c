@@ -189,8 +189,8 @@ take_error (Query *query)
     return g_steal_pointer (&query->error);
   pel_set_error (&late,
                  PEL_ERROR_APP_UNRESPONSIVE,
-                 _ ("Wait until the compositor answers again"),
-                 _ ("The compositor does not answer"));
+                 _ ("Wait until the compositor responds, then try again"),
+                 _ ("The compositor is not responding"));
   return late;
 }
 

@@ -25,7 +25,7 @@ static const struct { const char *line; int exit_code; const char *said; } calls
   { "focus-window --window-title told",                          0, "focused; it is in front and has the keyboard" },
   { "focus-window --window-title told",                          0, "had the keyboard already" },
   { "window front --window-title told",                          0, "was in front already" },
-  { "window front --window-title 'no such title'",               3, "there are" },
+  { "window front --window-title 'no such title'",               3, "open windows" },
   { "window front --process no-such-process",                    3, "process" },
   { "window front --class no.such.class",                        3, "class" },
   { "window front",                                              2, "which window" },
