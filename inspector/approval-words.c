@@ -12,7 +12,7 @@
 
 #define LAST_MS 10000 /* then the time that is left stands out */
 
-/* In the words of somebody who was asked. */
+/* In the words of someone who was asked. */
 /* clang-format off */
 static const struct { const char *outcome, *icon_name, *style, *words; } outcomes[] = {
   { "pending",   "dialog-question-symbolic",    "status-info",    N_ ("Waiting for you")              },

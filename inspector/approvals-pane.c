@@ -117,7 +117,7 @@ tick_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Only while it can be seen: nothing wakes up for what nobody looks at. */
+/* Only while it can be seen: nothing wakes up for what no one looks at. */
 static void
 update_tick (PelApprovalsPane *self)
 {

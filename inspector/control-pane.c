@@ -431,7 +431,7 @@ pel_control_pane_show (PelControlPane *self, JsonObject *answer)
     {
       g_free (self->target);
       self->target = g_strdup (target);
-      g_clear_object (&self->cancellable); /* it goes on, and nobody waits for it */
+      g_clear_object (&self->cancellable); /* it goes on, and no one waits for it */
       set_busy (self, FALSE);
       gtk_widget_set_visible (self->result_box, FALSE);
     }

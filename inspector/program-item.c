@@ -90,7 +90,7 @@ set_outline (PelProgramItem *self, PelOutline *outline)
   self->outline = outline;
 }
 
-/* Nobody shows its elements any more: they need not be kept. */
+/* No one shows its elements any more: they need not be kept. */
 static void
 list_gone_cb (gpointer data, GObject *list)
 {

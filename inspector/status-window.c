@@ -298,7 +298,7 @@ watch_desktop (PelStatusWindow *self, PelWindowSource *source)
                            NULL);
 }
 
-/* Where nobody tells, the lists are not empty but unknown. */
+/* Where no one tells, the lists are not empty but unknown. */
 static void
 show_no_desktop (PelStatusWindow *self, const GError *error)
 {

@@ -141,7 +141,7 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->portrait == NULL)
     return;
-  /* the file as it was taken: a texture would be written anew for everyone who pastes it */
+  /* the file as it was taken: a texture would be written again for everyone who pastes it */
   content = gdk_content_provider_new_for_bytes ("image/png", self->portrait->file);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), content);
   g_signal_emit (self, signals[TOLD], 0, _ ("Copied the screenshot"));

@@ -60,7 +60,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelTreePane, pel_tree_pane, GTK_TYPE_BOX)
 
-/* A spinner that nobody sees would lay out the whole window sixty times a second. */
+/* A spinner that no one sees would lay out the whole window sixty times a second. */
 static void
 show_page (PelTreePane *self, const char *name)
 {

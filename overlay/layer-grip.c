@@ -21,7 +21,7 @@ typedef enum
 {
   PREPARING, /* until it is known what the compositor offers */
   HOLDING,
-  RELEASING, /* nobody listens any more; something is pressed */
+  RELEASING, /* no one listens any more; something is pressed */
   LEAVING,   /* the veils are on their way out */
 } State;
 

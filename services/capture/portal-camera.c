@@ -91,7 +91,7 @@ fail (GTask *task, PelErrorCode code, const char *hint, const char *message)
 
 /* The picture */
 
-/* It is ours alone: nobody else looks for it. */
+/* It is ours alone: no one else looks for it. */
 static void
 decoded_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {

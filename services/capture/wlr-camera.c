@@ -26,7 +26,7 @@ struct _PelWlrCamera
   PelWlrCopyMaterials materials;
   PelWlrOutputs      *outputs; /* NULL until the compositor has told what it offers */
   guint               n_watchers;
-  PelWlrDamage       *damage; /* NULL: nobody watches, or nothing can be watched yet */
+  PelWlrDamage       *damage; /* NULL: no one watches, or nothing can be watched yet */
 };
 
 /* The pixels of one monitor, as a part of a picture. */

@@ -31,7 +31,7 @@ struct _PelX11Camera
   gboolean           is_ready;
   guint              n_refusals; /* of pixels in memory, one after the other */
   guint              n_watchers;
-  PelX11Damage      *damage; /* NULL: nobody watches, or nobody tells */
+  PelX11Damage      *damage; /* NULL: no one watches, or no one tells */
 };
 
 /* A picture on its way. The steps stand in the order in which they are taken. */

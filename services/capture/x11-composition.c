@@ -18,7 +18,7 @@
 #define ASIDE 64
 
 static const xcb_render_color_t black = { 0, 0, 0, 0xffff };
-/* What compositors show where nobody has set a wallpaper. */
+/* What compositors show where no one has set a wallpaper. */
 static const xcb_render_color_t grey = { 0x8080, 0x8080, 0x8080, 0xffff };
 static const xcb_render_color_t nothing = { 0 };
 
@@ -177,7 +177,7 @@ draw_pixmap (const Sheet            *sheet,
 }
 
 /* The root's own pixels lie under what a compositor paints. A window that has what its parent has
- * behind it shows them; it stands where nobody sees it and is gone before anybody hears of it. */
+ * behind it shows them; it stands where no one sees it and is gone before anybody hears of it. */
 static void
 draw_root (const Sheet *sheet)
 {

@@ -339,7 +339,7 @@ pel_wlr_devices_press_button (PelWlrDevices *self, PelButton button, GError **er
   return TRUE;
 }
 
-/* The hand hears of it afterwards, so that nothing stays down; if it is gone, there is nobody who
+/* The hand hears of it afterwards, so that nothing stays down; if it is gone, there is no one who
  * has to know. */
 void
 pel_wlr_devices_release_button (PelWlrDevices *self, PelButton button)

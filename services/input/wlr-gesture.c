@@ -85,7 +85,7 @@ let_go (Making *making)
     pel_wlr_devices_release_all (making->devices);
 }
 
-/* Why it ends, if somebody else than the one who was asked wanted it to. */
+/* Why it ends, if someone else than the one who was asked wanted it to. */
 static gboolean
 set_interruption (Making *making, GError **error)
 {
@@ -232,7 +232,7 @@ gate_open_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   go_on (user_data, error);
 }
 
-/* TRUE: it is open. What is held stays down for nobody. */
+/* TRUE: it is open. What is held stays down for no one. */
 static gboolean
 pass_gate (GTask *task)
 {
@@ -338,7 +338,7 @@ run_move (GTask *task, const PelStroke *stroke)
   return TRUE;
 }
 
-/* The pointer goes there once more with the press: somebody may have moved it since. */
+/* The pointer goes there once more with the press: someone may have moved it since. */
 static gboolean
 run_button_down (GTask *task, const PelStroke *stroke)
 {

@@ -44,7 +44,7 @@ struct _PelX11Hand
   guint          n_deaths;
   PelHandRequest request;
   gboolean       is_sent; /* the request */
-  PelX11HandFunc func;    /* NULL: nobody waits */
+  PelX11HandFunc func;    /* NULL: no one waits */
   gpointer       user_data;
 };
 

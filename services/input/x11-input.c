@@ -214,7 +214,7 @@ fail (GTask *task, GError *error)
     conclude (task);
 }
 
-/* The hand lets go of everything by itself when it is given up. */
+/* The hand lets go of everything automatically when it is given up. */
 static gboolean
 deadline_cb (gpointer data)
 {
@@ -414,7 +414,7 @@ fill_press (Making *making, const PelStroke *stroke, PelHandRequest *request)
   request->y = making->y;
 }
 
-/* Where nobody is named who must be there, it only goes up. */
+/* Where no one is named who must be there, it only goes up. */
 static void
 fill_drop (Making *making, const PelStroke *stroke, PelHandRequest *request)
 {

@@ -24,7 +24,7 @@
   (XCB_INPUT_XI_EVENT_MASK_RAW_KEY_PRESS | XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE | \
    XCB_INPUT_XI_EVENT_MASK_RAW_BUTTON_PRESS)
 
-/* How the server calls the devices that XTest uses; nobody can name another one so. */
+/* How the server calls the devices that XTest uses; no one can name another one so. */
 static const char *const test_devices[] = { "Virtual core XTEST pointer",
                                             "Virtual core XTEST keyboard" };
 

@@ -154,7 +154,7 @@ pel_ocr_engine_dup_languages (void)
 }
 
 /* A word takes longer to hand out to several threads than to read, and threads of a library that
- * stay behind are nobody's. The setting is that of the calling thread. */
+ * stay behind are no one's. The setting is that of the calling thread. */
 static void
 stay_in_thread (void)
 {

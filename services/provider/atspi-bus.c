@@ -44,7 +44,7 @@ struct _PelAtspiBus
   GError               *error;     /* of this listing */
   guint                 told_id;
   gboolean              is_live, is_listed;
-  gboolean              is_outdated;  /* somebody has come since the listing began */
+  gboolean              is_outdated;  /* someone has come since the listing began */
   gboolean              is_untold;    /* the connection was lost before the answer was told */
   PelAtspiSubscription *subscription; /* (nullable): while it is live */
 };
@@ -364,7 +364,7 @@ registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   return 0;
 }
 
-/* A new registry knows nobody, and nothing of what was asked of the old one. */
+/* A new registry knows no one, and nothing of what was asked of the old one. */
 static void
 follow_registry (PelAtspiBus *self)
 {

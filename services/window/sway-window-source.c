@@ -331,7 +331,7 @@ polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GCancellable) cancellable = user_data;
   gboolean                 is_different;
 
-  if (g_cancellable_is_cancelled (cancellable)) /* nobody watches any more */
+  if (g_cancellable_is_cancelled (cancellable)) /* no one watches any more */
     return;
   g_clear_object (&self->poll_cancellable);
   is_different = self->has_polled && !pel_desktop_equal (self->last, desktop);

@@ -38,7 +38,7 @@ has_id (const PelWindowInfo *info, const char *text)
   return g_str_equal (info->id, text);
 }
 
-/* Menus and tool tips bear the name of their program: nobody means them by it. */
+/* Menus and tool tips bear the name of their program: no one means them by it. */
 static gboolean
 is_seen (const PelWindowInfo *info)
 {

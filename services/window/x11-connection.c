@@ -117,7 +117,7 @@ deliver_reply (PelX11Connection *self)
   return TRUE;
 }
 
-/* Looking for an event may also read replies, which nobody would then look for: while some are
+/* Looking for an event may also read replies, which no one would then look for: while some are
  * awaited, only their poll reads. */
 static gboolean
 deliver_event (PelX11Connection *self)
