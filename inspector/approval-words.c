@@ -12,18 +12,18 @@
 
 #define LAST_MS 10000 /* then the time that is left stands out */
 
-/* In the words of somebody who was asked. */
+/* In the words of someone who was asked. */
 /* clang-format off */
 static const struct { const char *outcome, *icon_name, *style, *words; } outcomes[] = {
-  { "pending",   "dialog-question-symbolic",    "status-info",    N_ ("Waits for you")                },
+  { "pending",   "dialog-question-symbolic",    "status-info",    N_ ("Waiting for you")              },
   { "once",      "object-select-symbolic",      "status-ok",      N_ ("Allowed once")                 },
   { "client",    "object-select-symbolic",      "status-ok",      N_ ("Allowed while connected")      },
   { "app",       "object-select-symbolic",      "status-ok",      N_ ("Allowed for this application") },
-  { "always",    "object-select-symbolic",      "status-ok",      N_ ("Allowed always")               },
+  { "always",    "object-select-symbolic",      "status-ok",      N_ ("Always allowed")               },
   { "denied",    "action-unavailable-symbolic", "status-error",   N_ ("Denied")                       },
-  { "expired",   "action-unavailable-symbolic", "status-error",   N_ ("Denied: nobody answered")      },
+  { "expired",   "action-unavailable-symbolic", "status-error",   N_ ("Denied: no answer")            },
   { "withdrawn", "window-close-symbolic",       "status-warning", N_ ("Withdrawn")                    },
-  { "not_shown", "dialog-warning-symbolic",     "status-warning", N_ ("Could not be asked")           },
+  { "not_shown", "dialog-warning-symbolic",     "status-warning", N_ ("Could not be shown")           },
 };
 /* clang-format on */
 
@@ -115,7 +115,7 @@ pel_approval_words (PelApproval *approval, guint left_ms, gint64 now, PelRecordT
   const char *const      parts[] = { calls, reason, starter, client };
 
   ret_text->title =
-      g_strdup (info->is_consent ? _ ("Automation as a whole") : pel_tool_words_get (info->tool));
+      g_strdup (info->is_consent ? _ ("Automate this desktop") : pel_tool_words_get (info->tool));
   if (!info->is_consent)
     ret_text->subject = pel_record_text_dup_element (info->role, info->name, info->window);
   ret_text->note = pel_record_text_join (parts, G_N_ELEMENTS (parts));

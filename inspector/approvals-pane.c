@@ -117,7 +117,7 @@ tick_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Only while it can be seen: nothing wakes up for what nobody looks at. */
+/* Only while it can be seen: nothing wakes up for what no one looks at. */
 static void
 update_tick (PelApprovalsPane *self)
 {
@@ -154,11 +154,11 @@ update (PelApprovalsPane *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.raise", n_pending > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "approvals.revoke-all", n_granted > 0);
   if (n_pending > 0)
-    text = g_strdup_printf (ngettext ("%u question waits for you",
-                                      "%u questions wait for you",
+    text = g_strdup_printf (ngettext ("%u request is waiting for you",
+                                      "%u requests are waiting for you",
                                       n_pending),
                             n_pending);
-  gtk_label_set_text (self->summary, text != NULL ? text : _ ("Nothing waits for you"));
+  gtk_label_set_text (self->summary, text != NULL ? text : _ ("No requests are waiting"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary), text);
   gtk_stack_set_visible_child_name (self->stack,
                                     n_pending + n_granted + n_past > 0 ? "lists" : "nothing");

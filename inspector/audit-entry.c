@@ -87,14 +87,14 @@ is_note (const Lines *lines)
 
 /* clang-format off */
 static const struct { const char *result, *icon_name, *style, *words; } marks[] = {
-  { "success",           "object-select-symbolic",      "status-ok",      N_ ("Done")          },
-  { "denied",            "action-unavailable-symbolic", "status-error",   N_ ("Denied")        },
-  { "blocked_window",    "action-unavailable-symbolic", "status-error",   N_ ("Denied")        },
-  { "rate_limited",      "action-unavailable-symbolic", "status-error",   N_ ("Denied")        },
-  { "approval_denied",   "action-unavailable-symbolic", "status-error",   N_ ("Not approved")  },
-  { "approval_required", "action-unavailable-symbolic", "status-error",   N_ ("Not approved")  },
-  { "cancelled",         "window-close-symbolic",       "status-warning", N_ ("Called off")    },
-  { "timeout",           "dialog-warning-symbolic",     "status-warning", N_ ("Timed out")     },
+  { "success",           "object-select-symbolic",      "status-ok",      N_ ("Done")         },
+  { "denied",            "action-unavailable-symbolic", "status-error",   N_ ("Denied")       },
+  { "blocked_window",    "action-unavailable-symbolic", "status-error",   N_ ("Denied")       },
+  { "rate_limited",      "action-unavailable-symbolic", "status-error",   N_ ("Denied")       },
+  { "approval_denied",   "action-unavailable-symbolic", "status-error",   N_ ("Not approved") },
+  { "approval_required", "action-unavailable-symbolic", "status-error",   N_ ("Not approved") },
+  { "cancelled",         "window-close-symbolic",       "status-warning", N_ ("Cancelled")    },
+  { "timeout",           "dialog-warning-symbolic",     "status-warning", N_ ("Timed out")    },
 };
 /* clang-format on */
 
@@ -143,10 +143,10 @@ dup_short_client (const char *client)
 /* In the log, what was answered stands before how it was asked: “once (dialog)”. */
 /* clang-format off */
 static const struct { const char *answer, *words; } approvals[] = {
-  { "once",   N_ ("you allowed it once")                   },
-  { "client", N_ ("you allowed it while connected")        },
-  { "app",    N_ ("you allowed it for this application")   },
-  { "always", N_ ("you allowed it always")                 },
+  { "once",   N_ ("you allowed it once")                 },
+  { "client", N_ ("you allowed it while connected")      },
+  { "app",    N_ ("you allowed it for this application") },
+  { "always", N_ ("you always allow it")                 },
 };
 /* clang-format on */
 
@@ -219,7 +219,7 @@ make_details (const Lines *lines)
   add_line (details, _ ("Window"), get_text (target, "window"));
   add_line (details, _ ("Application"), get_text (target, "app"));
   if (lines->outcome == NULL)
-    g_string_append (details, _ ("It was begun, and nothing tells how it ended"));
+    g_string_append (details, _ ("It was started, but no outcome was logged"));
   return g_strchomp (g_string_free (details, FALSE));
 }
 

@@ -149,9 +149,7 @@ shown_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       pel_audit_entries_read (json_object_get_array_member (data, "records"), g_get_real_time ());
   n = g_list_model_get_n_items (entries);
   gtk_single_selection_set_model (self->selection, entries);
-  text =
-      g_strdup_printf (ngettext ("%u entry, the newest first", "%u entries, the newest first", n),
-                       n);
+  text = g_strdup_printf (ngettext ("%u entry, newest first", "%u entries, newest first", n), n);
   gtk_label_set_text (self->summary, n > 0 ? text : "");
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "nothing");
 }
@@ -168,8 +166,8 @@ verified_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     return;
   found = json_object_get_object_member (data, "verification");
   /* Translators: three numbers, and a sentence about the seals or nothing */
-  text = g_strdup_printf (_ ("The record is whole. Lines: %d; seals checked: %d; known in a second "
-                             "place: %d. %s"),
+  text = g_strdup_printf (_ ("The audit log is intact. Lines: %d; seals checked: %d; confirmed by "
+                             "a second copy: %d. %s"),
                           (int) json_object_get_int_member (found, "records"),
                           (int) json_object_get_int_member (found, "sealed"),
                           (int) json_object_get_int_member (found, "witnessed"),

@@ -18,5 +18,5 @@
 #define PEL_TYPE_BREADCRUMB (pel_breadcrumb_get_type ())
 G_DECLARE_FINAL_TYPE (PelBreadcrumb, pel_breadcrumb, PEL, BREADCRUMB, GtkBox)
 
-/* What is the same stays: somebody may be about to press it. */
+/* What is the same stays: someone may be about to press it. */
 void pel_breadcrumb_show (PelBreadcrumb *self, const PelDescription *description);

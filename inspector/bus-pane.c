@@ -182,7 +182,7 @@ add_column (PelBusPane *self, const Column *row)
 }
 
 /* The titles of figures stand above their last digits; GTK has no word for that, and makes them
- * anew when a column can be seen again. */
+ * from scratch when a column is visible again. */
 static void
 align_titles (PelBusPane *self)
 {

@@ -274,7 +274,7 @@ create_entry (PelControlPane *self, const PelControl *control)
   GtkWidget *entry = control->is_secret ? gtk_password_entry_new () : gtk_entry_new ();
 
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_widget_set_tooltip_text (entry, _ ("Return sets it"));
+  gtk_widget_set_tooltip_text (entry, _ ("Press Enter to set the value"));
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (entered_cb), self);
   return entry;
 }
@@ -431,7 +431,7 @@ pel_control_pane_show (PelControlPane *self, JsonObject *answer)
     {
       g_free (self->target);
       self->target = g_strdup (target);
-      g_clear_object (&self->cancellable); /* it goes on, and nobody waits for it */
+      g_clear_object (&self->cancellable); /* it goes on, and no one waits for it */
       set_busy (self, FALSE);
       gtk_widget_set_visible (self->result_box, FALSE);
     }

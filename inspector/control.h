@@ -27,7 +27,7 @@ typedef struct
   char          *label;                         /* for people */
   JsonObject    *arguments;                     /* beside target and value */
   gboolean       is_on;                         /* of a switch */
-  gboolean       is_secret;                     /* of an entry: what is typed is shown to nobody */
+  gboolean       is_secret;                     /* of an entry: what is typed is shown to no one */
   char          *text;                          /* of an entry */
   double         value, minimum, maximum, step; /* of a slider */
 } PelControl;

@@ -133,10 +133,10 @@ static const struct
   char *(*write) (JsonObject *answer);
 } forms[PEL_N_COPY_FORMS] = {
   [PEL_COPY_SELECTOR] = { "selector", N_ ("_Selector"),     N_ ("Copied the selector"),     write_selector },
-  [PEL_COPY_COMMAND] =  { "command",  N_ ("_Command line"), N_ ("Copied the command line"), write_command  },
-  [PEL_COPY_CALL] =     { "call",     N_ ("_MCP call"),     N_ ("Copied the MCP call"),     write_call     },
-  [PEL_COPY_JSON] =     { "json",     N_ ("_JSON"),         N_ ("Copied all as JSON"),      write_json     },
-  [PEL_COPY_DOGTAIL] =  { "dogtail",  N_ ("_Dogtail line"), N_ ("Copied the dogtail line"), write_dogtail  },
+  [PEL_COPY_COMMAND] =  { "command",  N_ ("_Command Line"), N_ ("Copied the command line"), write_command  },
+  [PEL_COPY_CALL] =     { "call",     N_ ("_MCP Call"),     N_ ("Copied the MCP call"),     write_call     },
+  [PEL_COPY_JSON] =     { "json",     N_ ("_JSON"),         N_ ("Copied as JSON"),          write_json     },
+  [PEL_COPY_DOGTAIL] =  { "dogtail",  N_ ("_Dogtail Line"), N_ ("Copied the dogtail line"), write_dogtail  },
 };
 /* clang-format on */
 

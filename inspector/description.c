@@ -13,7 +13,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Nobody reads more attributes, actions or relations of one element. */
+/* No one reads more attributes, actions or relations of one element. */
 #define MAX_ROWS 100
 
 static double

@@ -29,7 +29,7 @@ struct _PelDetailRow
 
 G_DEFINE_FINAL_TYPE (PelDetailRow, pel_detail_row, GTK_TYPE_LIST_BOX_ROW)
 
-/* Two of the same kind: an animation begins anew only where it is another one. */
+/* Two of the same kind: an animation begins again only where it is another one. */
 static const char *const flashes[] = { "flash-odd", "flash-even" };
 
 /* (transfer full): line breaks stay, what could hide or reorder text does not. */

@@ -66,13 +66,13 @@ format_range (JsonObject *object)
 
   if (step > 0)
     /* Translators: a number, the least and the most that it may be, and its smallest change */
-    return g_strdup_printf (_ ("%g of %g … %g, in steps of %g"),
+    return g_strdup_printf (_ ("%g, from %g to %g in steps of %g"),
                             get_number (object, "value"),
                             get_number (object, "minimum"),
                             get_number (object, "maximum"),
                             step);
   /* Translators: a number, then the least and the most that it may be */
-  return g_strdup_printf (_ ("%g of %g … %g"),
+  return g_strdup_printf (_ ("%g, from %g to %g"),
                           get_number (object, "value"),
                           get_number (object, "minimum"),
                           get_number (object, "maximum"));
@@ -257,8 +257,8 @@ pel_detail_text_of_raw_bounds (JsonObject *answer)
     return NULL;
   return g_str_equal (get_string (answer, "raw_space"), "window")
              /* Translators: a rectangle, as in 10, 20  30 × 40, from its window */
-             ? g_strdup_printf (_ ("%s, from its window"), rect)
-             : g_strdup_printf (_ ("%s, from the screen"), rect);
+             ? g_strdup_printf (_ ("%s, relative to its window"), rect)
+             : g_strdup_printf (_ ("%s, relative to the screen"), rect);
 }
 
 static gboolean

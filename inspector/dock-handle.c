@@ -174,7 +174,7 @@ pel_dock_handle_init (PelDockHandle *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Width of the panel"),
+                                  _ ("Panel width"),
                                   -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin), self);
   g_signal_connect_swapped (drag, "end", G_CALLBACK (drag_end), self);

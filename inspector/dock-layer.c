@@ -38,7 +38,7 @@ become_panel (GtkWindow *window)
   gtk_layer_auto_exclusive_zone_enable (window);
 }
 
-/* Nobody but the panel itself limits it: a compositor gives what is asked for. */
+/* No one but the panel itself limits it: a compositor gives what is asked for. */
 static int
 limit_width (GtkWindow *window, int width)
 {

@@ -14,7 +14,7 @@
 #define MAX_FREE_TRIES 6
 #define MAX_CALM       4 /* looks in a row that find it in its place */
 
-/* Of its own title, so much at least must be on a monitor, or nobody could take hold of it. */
+/* Of its own title, so much at least must be on a monitor, or no one could take hold of it. */
 #define MIN_GRIP 40
 
 struct _PelDockX11

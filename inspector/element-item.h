@@ -10,7 +10,7 @@
  *
  * One element of the tree, by identity: its program's bus name and its ref. It holds what a row
  * shows, and goes on holding it after the element is gone. There is at most one for an element at
- * a time, and only for as long as somebody holds it.
+ * a time, and only for as long as someone holds it.
  *
  * Property "serial": another number whenever something that a row shows has changed.
  */

@@ -15,7 +15,7 @@
  * items are made when they are asked for, so that it costs four bytes a row. What stays where it
  * was when another outline comes is not announced: a tree keeps it open.
  *
- * Signal "counted": somebody has asked for the first time how many there are. Until then it costs
+ * Signal "counted": someone has asked for the first time how many there are. Until then it costs
  * nothing, and follows nothing: a tree makes lists only to see whether there could be one.
  */
 #define PEL_TYPE_ELEMENT_LIST (pel_element_list_get_type ())

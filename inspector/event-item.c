@@ -43,7 +43,7 @@ static const struct { const char *name; const char *word; const char *icon_name;
   [PEL_EVENT_CHANGED]  = { "changed",  N_ ("Changed"),  "document-edit-symbolic"       },
   [PEL_EVENT_FOCUS]    = { "focus",    N_ ("Focus"),    "input-keyboard-symbolic"      },
   [PEL_EVENT_WINDOW]   = { "window",   N_ ("Window"),   "pel-window-symbolic"          },
-  [PEL_EVENT_OVERFLOW] = { "overflow", N_ ("Too many"), "dialog-warning-symbolic"      },
+  [PEL_EVENT_OVERFLOW] = { "overflow", N_ ("Overflow"), "dialog-warning-symbolic"      },
   [PEL_EVENT_ERROR]    = { "error",    N_ ("Error"),    "dialog-error-symbolic"        },
 };
 /* clang-format on */

@@ -84,7 +84,7 @@ pel_event_dup_text (JsonObject *event)
                             (int) n);
   n = json_object_get_int_member_with_default (event, "n_elements", -1);
   if (n >= 0)
-    return g_strdup_printf (ngettext ("%d element is there", "%d elements are there", (gulong) n),
+    return g_strdup_printf (ngettext ("%d element present", "%d elements present", (gulong) n),
                             (int) n);
   return g_strdup (_ ("Nothing"));
 }

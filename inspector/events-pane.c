@@ -116,13 +116,13 @@ dup_count (PelEventsPane *self)
   guint   n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->shown));
 
   if (pel_event_log_is_paused (self->log))
-    return g_strdup_printf (ngettext ("Paused: %.0f event was not kept",
-                                      "Paused: %.0f events were not kept",
+    return g_strdup_printf (ngettext ("Paused: %.0f event discarded",
+                                      "Paused: %.0f events discarded",
                                       n_missed),
                             (double) n_missed);
   if (n_dropped > 0)
-    return g_strdup_printf (ngettext ("%u of %u; %.0f older one was dropped",
-                                      "%u of %u; %.0f older ones were dropped",
+    return g_strdup_printf (ngettext ("%u of %u; %.0f older event dropped",
+                                      "%u of %u; %.0f older events dropped",
                                       n_dropped),
                             n_shown,
                             n_all,
@@ -149,11 +149,11 @@ update_page (PelEventsPane *self)
   if (g_list_model_get_n_items (G_LIST_MODEL (self->shown)) > 0)
     gtk_stack_set_visible_child_name (self->stack, "list");
   else if (g_list_model_get_n_items (G_LIST_MODEL (self->log)) > 0)
-    show_nothing (self, _ ("No such event"), _ ("There are events that the filter hides."));
+    show_nothing (self, _ ("No Matching Events"), _ ("The filter hides all events."));
   else
     show_nothing (self,
-                  _ ("Nothing has happened yet"),
-                  _ ("What appears, changes and goes in programs is listed here."));
+                  _ ("No Events Yet"),
+                  _ ("Changes in programs are listed here as they happen."));
 }
 
 static gboolean
@@ -328,7 +328,7 @@ saved_cb (GObject *file, GAsyncResult *result, gpointer data)
 
   if (g_file_replace_contents_finish (G_FILE (file), result, NULL, &error))
     return;
-  text = g_strdup_printf (_ ("Not saved: %s"), error->message);
+  text = g_strdup_printf (_ ("Could not save: %s"), error->message);
   gtk_label_set_text (self->count, text);
 }
 
@@ -476,8 +476,8 @@ pel_events_pane_init (PelEventsPane *self)
     gtk_string_list_append (types, _ (choices[i].word));
   gtk_drop_down_set_model (self->types, G_LIST_MODEL (types));
   pel_tab_exit_attach (GTK_WIDGET (self->list));
-  name_button (self->types, _ ("Only events of this type"));
-  name_button (self->apps, _ ("Only events of this program"));
+  name_button (self->types, _ ("Filter by type"));
+  name_button (self->apps, _ ("Filter by program"));
 }
 
 void

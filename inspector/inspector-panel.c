@@ -133,7 +133,7 @@ search_changed_cb (PelInspectorPanel *self)
   pel_panel_marks_match (self->marks);
 }
 
-/* Whether the tree can be seen. What nobody sees need not be known. */
+/* Whether the tree can be seen. What no one sees need not be known. */
 static void
 update_shown (PelInspectorPanel *self)
 {
@@ -379,7 +379,7 @@ pel_inspector_panel_measure (GtkWidget     *widget,
                       natural_baseline);
 }
 
-/* Beside each other where there is room, else one above the other; each has its share anew. */
+/* Beside each other where there is room, else one above the other; each has its share again. */
 static void
 pel_inspector_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -420,7 +420,7 @@ pel_inspector_panel_dispose (GObject *object)
   g_clear_pointer (&self->marks, pel_panel_marks_free);
   if (self->model != NULL)
     {
-      g_object_run_dispose (G_OBJECT (self->model)); /* nobody looks at them any more */
+      g_object_run_dispose (G_OBJECT (self->model)); /* no one looks at them any more */
       g_object_run_dispose (G_OBJECT (self->search));
     }
   g_clear_object (&self->source);

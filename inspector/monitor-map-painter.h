@@ -22,8 +22,8 @@ extern const PelMapTheme pel_map_theme_light;
 extern const PelMapTheme pel_map_theme_dark;
 
 /* A picture of the desktop, reduced to fit width × height: its monitors as the window system
- * arranges them (where scales differ there are gaps between their physical pixels, which nobody
- * sees), and on them the outlines of the windows that are shown. Pixels from data: asks nobody
+ * arranges them (where scales differ there are gaps between their physical pixels, which no one
+ * sees), and on them the outlines of the windows that are shown. Pixels from data: asks no one
  * anything. */
 void pel_paint_monitor_map (
     cairo_t *cr, PelDesktop *desktop, const PelMapTheme *theme, double width, double height);

@@ -43,7 +43,7 @@ G_DEFINE_FINAL_TYPE (PelPhotographer, pel_photographer, G_TYPE_OBJECT)
 
 static void proceed (PelPhotographer *self);
 
-/* TRUE: it was given up, so that nobody wants to hear of it. */
+/* TRUE: it was given up, so that no one wants to hear of it. */
 static gboolean
 end (PelPhotographer *self)
 {
@@ -78,7 +78,7 @@ read_cb (GObject *unused, GAsyncResult *result, gpointer data)
   proceed (self);
 }
 
-/* (nullable) (transfer full): nobody can change the file any more, so it is not copied. */
+/* (nullable) (transfer full): no one can change the file any more, so it is not copied. */
 static GBytes *
 get_file (GUnixFDList *attachments, JsonObject *answer, GError **error)
 {
@@ -91,7 +91,7 @@ get_file (GUnixFDList *attachments, JsonObject *answer, GError **error)
       g_set_error_literal (error,
                            G_IO_ERROR,
                            G_IO_ERROR_NO_SPACE,
-                           _ ("There is no memory for the picture"));
+                           _ ("Not enough memory for the screenshot"));
       return NULL;
     }
   fd = g_unix_fd_list_get (attachments, (int) index, error);

@@ -15,7 +15,7 @@
  * one more whenever it is asked. Every picture is written down in the audit log, so that it never
  * takes a second one by itself: a view that keeps up with the screen would bury there what matters.
  *
- * At most one is being taken at a time, at most one a second, and none while nobody could see it.
+ * At most one is being taken at a time, at most one a second, and none while no one could see it.
  * What was wished for meanwhile is done afterwards, once, and of the element that is set then.
  *
  * Signal "begun": one is being taken.
@@ -34,7 +34,7 @@ void pel_photographer_set_context (PelPhotographer *self, const PelToolContext *
 /* 0: of none. A picture of another element that is being taken is given up. */
 void pel_photographer_set_ref (PelPhotographer *self, guint ref);
 
-/* Whether somebody can see it; at first nobody can. */
+/* Whether someone can see it; at first no one can. */
 void pel_photographer_set_shown (PelPhotographer *self, gboolean is_shown);
 
 /* One more. */

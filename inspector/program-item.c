@@ -90,7 +90,7 @@ set_outline (PelProgramItem *self, PelOutline *outline)
   self->outline = outline;
 }
 
-/* Nobody shows its elements any more: they need not be kept. */
+/* No one shows its elements any more: they need not be kept. */
 static void
 list_gone_cb (gpointer data, GObject *list)
 {
@@ -302,7 +302,7 @@ pel_program_item_get_problem (PelProgramItem *self)
 
   if (self->failure != NULL)
     return self->failure;
-  return self->is_answering ? NULL : _ ("Does not answer");
+  return self->is_answering ? NULL : _ ("Not responding");
 }
 
 gboolean

@@ -7,7 +7,7 @@
 
 typedef enum
 {
-  PEL_PROGRAM_UNREAD,  /* nobody has opened it */
+  PEL_PROGRAM_UNREAD,  /* no one has opened it */
   PEL_PROGRAM_LOADING, /* its elements have been asked for */
   PEL_PROGRAM_GROWING, /* it is being read: more of its elements come */
   PEL_PROGRAM_STOPPED, /* the person did not want to wait for the rest of them */
@@ -18,7 +18,7 @@ typedef enum
 /**
  * PelProgramItem:
  *
- * One program of the tree, by its bus name. It has elements while somebody shows them: while one of
+ * One program of the tree, by its bus name. It has elements while someone shows them: while one of
  * its lists is counted. With the last of these its elements go too.
  *
  * Property "serial": another number whenever something that a row shows has changed.
@@ -47,7 +47,7 @@ const char *pel_program_item_get_problem (PelProgramItem *self);
 /* Whether its elements are shown. */
 gboolean pel_program_item_is_wanted (PelProgramItem *self);
 
-/* What is here is enough: no more of it is read, until somebody asks for that. */
+/* What is here is enough: no more of it is read, until someone asks for that. */
 void     pel_program_item_set_stopped (PelProgramItem *self, gboolean is_stopped);
 gboolean pel_program_item_is_stopped (PelProgramItem *self);
 

@@ -99,7 +99,7 @@ dup_program_note (PelProgramItem *item)
   if (state == PEL_PROGRAM_STOPPED)
     return g_strdup_printf (ngettext ("stopped at %u element", "stopped at %u elements", n), n);
   if (state == PEL_PROGRAM_READY && pel_program_item_is_truncated (item))
-    return g_strdup (_ ("not all of it is here"));
+    return g_strdup (_ ("incomplete"));
   return toolkit[0] != '\0' ? pel_text_isolate (toolkit) : g_strdup ("");
 }
 

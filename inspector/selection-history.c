@@ -35,7 +35,7 @@ get_place (PelSelectionHistory *self, guint index)
   return &g_array_index (self->places, PelElementPlace, index);
 }
 
-/* (nullable): nobody has been anywhere yet. */
+/* (nullable): no one has been anywhere yet. */
 static const PelElementPlace *
 get_current (PelSelectionHistory *self)
 {

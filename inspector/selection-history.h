@@ -11,7 +11,7 @@
  * PelSelectionHistory:
  *
  * Where a person has been in the tree, as in a browser: one can go back, and then forward, until
- * somebody goes elsewhere. The oldest places are forgotten. Pure: whether something is still there
+ * someone goes elsewhere. The oldest places are forgotten. Pure: whether something is still there
  * is told by who asks.
  */
 typedef struct _PelSelectionHistory PelSelectionHistory;

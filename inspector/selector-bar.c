@@ -75,7 +75,7 @@ dup_confidence (PelSelectorBar *self)
   g_autofree char *text = g_strjoinv (" · ", reasons);
 
   /* Translators: how sure a match is, in per cent, and the reasons */
-  return g_strdup_printf (_ ("Confidence %d %%: %s"), (int) (confidence * 100 + 0.5), text);
+  return g_strdup_printf (_ ("Confidence %d%%: %s"), (int) (confidence * 100 + 0.5), text);
 }
 
 /* (nullable) (transfer full) */
@@ -89,8 +89,8 @@ dup_note (PelSelectorBar *self)
   if (error != NULL)
     return g_strdup (error->message);
   if (n_silent > 0)
-    return g_strdup_printf (ngettext ("%u element or program did not tell whether it matches",
-                                      "%u elements or programs did not tell whether they match",
+    return g_strdup_printf (ngettext ("%u element or program could not be checked",
+                                      "%u elements or programs could not be checked",
                                       n_silent),
                             n_silent);
   if (n_matches > 0)

@@ -24,7 +24,7 @@ PelSelectorSearch *pel_selector_search_new (PelElementSource *source, PelFacts *
 void        pel_selector_search_set_text (PelSelectorSearch *self, const char *text);
 const char *pel_selector_search_get_text (PelSelectorSearch *self);
 
-/* While it is not live nobody sees what it finds: it looks for nothing. It is, at first. */
+/* While it is not live no one sees what it finds: it looks for nothing. It is, at first. */
 void pel_selector_search_set_live (PelSelectorSearch *self, gboolean is_live);
 
 /* Whether the text has not been looked for yet. */

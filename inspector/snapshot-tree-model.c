@@ -6,7 +6,7 @@
 #include "inspector/snapshot-tree-model.h"
 
 #define REST_MS         100  /* between two rounds of looks, at least */
-#define LIST_MS         1000 /* between two looks for programs, while nobody asks for one */
+#define LIST_MS         1000 /* between two looks for programs, while no one asks for one */
 #define LIST_TIMEOUT_MS 2000
 #define LOOK_TIMEOUT_MS 1000 /* what a program has not told by then comes with the next look */
 
@@ -99,7 +99,7 @@ wanted_cb (PelProgramItem *item, PelSnapshotTreeModel *self)
       g_ptr_array_add (self->waiting, g_object_ref (item));
       return;
     }
-  g_clear_handle_id (&self->rest_id, g_source_remove); /* somebody waits for it */
+  g_clear_handle_id (&self->rest_id, g_source_remove); /* someone waits for it */
   look (self);
 }
 

@@ -26,7 +26,7 @@ PelSnapshotTreeModel *pel_snapshot_tree_model_new (PelElementSource *source);
 void pel_snapshot_tree_model_set_filter (PelSnapshotTreeModel *self, PelFilterFlags filter);
 PelFilterFlags pel_snapshot_tree_model_get_filter (PelSnapshotTreeModel *self);
 
-/* While it is not live nobody sees it: it looks at nothing, and stays as it is. Then it looks. */
+/* While it is not live no one sees it: it looks at nothing, and stays as it is. Then it looks. */
 void pel_snapshot_tree_model_set_live (PelSnapshotTreeModel *self, gboolean is_live);
 
 /* Looks again though nothing tells that it should, also at what was stopped. */

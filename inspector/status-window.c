@@ -78,7 +78,7 @@ format_window (PelStatusWindow *self, const PelWindowInfo *info)
                           r.y,
                           r.width,
                           r.height,
-                          monitor != NULL ? monitor->name : _ ("on no monitor"));
+                          monitor != NULL ? monitor->name : _ ("not on any monitor"));
 }
 
 static GtkWidget *
@@ -94,7 +94,7 @@ create_window_row (gpointer item, gpointer user_data)
                              is_active ? "status-info" : "status-dim",
                              title[0] != '\0' ? title : _ ("(no title)"),
                              text,
-                             is_active    ? _ ("has the keyboard")
+                             is_active    ? _ ("has the keyboard focus")
                              : is_visible ? NULL
                                           : _ ("hidden"));
 }
@@ -298,7 +298,7 @@ watch_desktop (PelStatusWindow *self, PelWindowSource *source)
                            NULL);
 }
 
-/* Where nobody tells, the lists are not empty but unknown. */
+/* Where no one tells, the lists are not empty but unknown. */
 static void
 show_no_desktop (PelStatusWindow *self, const GError *error)
 {

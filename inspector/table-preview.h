@@ -17,5 +17,5 @@
 #define PEL_TYPE_TABLE_PREVIEW (pel_table_preview_get_type ())
 G_DECLARE_FINAL_TYPE (PelTablePreview, pel_table_preview, PEL, TABLE_PREVIEW, GtkBox)
 
-/* What is the same stays: somebody may be about to press it. */
+/* What is the same stays: someone may be about to press it. */
 void pel_table_preview_show (PelTablePreview *self, const PelDescription *description);

@@ -45,7 +45,7 @@ paint_checks (cairo_t *cr, const PelThumbnailTheme *theme, double width, double 
   cairo_fill (cr);
 }
 
-/* (transfer full): keeps the pixels for as long as somebody may draw it again. */
+/* (transfer full): keeps the pixels for as long as someone may draw it again. */
 static cairo_surface_t *
 create_surface (PelImage *image)
 {

@@ -25,11 +25,11 @@ typedef struct
 } PelThumbnailRoom;
 
 /* Pixels of the screen for one of the picture. Where there is room for that, the picture is as
- * large as what it is of, and a whole number of times larger where nobody could tell its pixels
+ * large as what it is of, and a whole number of times larger where no one could tell its pixels
  * apart. On a monitor of the same scale its pixels are then those of the screen. */
 double pel_thumbnail_get_factor (const PelPortrait *portrait, const PelThumbnailRoom *room);
 
-/* In the middle of @room. Pixels from data: asks nobody anything. */
+/* In the middle of @room. Pixels from data: asks no one anything. */
 void pel_paint_thumbnail (cairo_t                 *cr,
                           PelPortrait             *portrait,
                           const PelThumbnailTheme *theme,

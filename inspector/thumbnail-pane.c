@@ -58,7 +58,7 @@ slow_cb (gpointer data)
 
   self->slow_id = 0;
   set_busy (self, TRUE);
-  gtk_label_set_text (self->caption, _ ("Taking the picture…"));
+  gtk_label_set_text (self->caption, _ ("Taking a screenshot…"));
   return G_SOURCE_REMOVE;
 }
 
@@ -91,7 +91,7 @@ describe (const PelPortrait *portrait, gboolean is_covered)
   if (!is_covered)
     return g_steal_pointer (&size);
   /* Translators: of a picture: its size, and what else is in it */
-  return g_strdup_printf (_ ("%s, with a window that lies above"), size);
+  return g_strdup_printf (_ ("%s, including another window in front"), size);
 }
 
 static void
@@ -141,10 +141,10 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->portrait == NULL)
     return;
-  /* the file as it was taken: a texture would be written anew for everyone who pastes it */
+  /* the file as it was taken: a texture would be written again for everyone who pastes it */
   content = gdk_content_provider_new_for_bytes ("image/png", self->portrait->file);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), content);
-  g_signal_emit (self, signals[TOLD], 0, _ ("Copied the picture"));
+  g_signal_emit (self, signals[TOLD], 0, _ ("Copied the screenshot"));
 }
 
 static void
@@ -156,10 +156,10 @@ saved_cb (GObject *unused, GAsyncResult *result, gpointer data)
 
   if (pel_portrait_save_finish (result, &error))
     {
-      g_signal_emit (self, signals[TOLD], 0, _ ("Saved the picture"));
+      g_signal_emit (self, signals[TOLD], 0, _ ("Saved the screenshot"));
       return;
     }
-  text = g_strdup_printf (_ ("Not saved: %s"), error->message);
+  text = g_strdup_printf (_ ("Could not save: %s"), error->message);
   shown = pel_text_isolate (text);
   gtk_label_set_text (self->caption, shown);
 }
@@ -199,7 +199,7 @@ save_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (self->portrait == NULL || self->chooser != NULL)
     return;
   self->chosen = pel_portrait_ref (self->portrait);
-  self->chooser = gtk_file_chooser_native_new (_ ("Save Picture"),
+  self->chooser = gtk_file_chooser_native_new (_ ("Save Screenshot"),
                                                GTK_WINDOW (gtk_widget_get_root (widget)),
                                                GTK_FILE_CHOOSER_ACTION_SAVE,
                                                _ ("_Save"),
@@ -298,7 +298,7 @@ show_item (PelThumbnailPane *self)
 
   pel_row_text_init (&text, self->item);
   /* Translators: an element, as in “Picture of Button “OK”” */
-  label = g_strdup_printf (_ ("Picture of %s %s"), text.kind, text.name);
+  label = g_strdup_printf (_ ("Screenshot of %s %s"), text.kind, text.name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->thumbnail),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label,

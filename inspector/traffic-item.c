@@ -54,11 +54,11 @@ is_slow_and_erring (const PelTraffic *traffic)
 
 /* clang-format off */
 static const struct { gboolean (*fits) (const PelTraffic *); const char *icon_name; const char *text; } marks[] = {
-  { has_left,           "window-close-symbolic",   N_ ("has left")      },
-  { is_silent,          "dialog-error-symbolic",   N_ ("no answer")     },
-  { is_slow_and_erring, "dialog-warning-symbolic", N_ ("slow, errors")  },
-  { is_slow,            "dialog-warning-symbolic", N_ ("slow")          },
-  { is_erring,          "dialog-warning-symbolic", N_ ("errors")        },
+  { has_left,           "window-close-symbolic",   N_ ("has exited")   },
+  { is_silent,          "dialog-error-symbolic",   N_ ("no answer")    },
+  { is_slow_and_erring, "dialog-warning-symbolic", N_ ("slow, errors") },
+  { is_slow,            "dialog-warning-symbolic", N_ ("slow")         },
+  { is_erring,          "dialog-warning-symbolic", N_ ("errors")       },
 };
 /* clang-format on */
 
@@ -165,10 +165,11 @@ pel_traffic_item_dup_details (PelTrafficItem *self)
                             (double) traffic->n_events);
   /* Translators: the name of a program, its process, its name on the bus, then figures: “12 calls,
    * median 0.3 ms, worst 12 ms”, “40 nodes, 3 events” */
-  return g_strdup_printf (_ ("%s\nProcess %d, on the bus %s\n"
+  return g_strdup_printf (_ ("%s\n"
+                             "Process %d, bus name %s\n"
                              "%s, median %s ms, worst %s ms\n"
                              "%s, %s\n"
-                             "%'.0f refused, %'.0f without an answer\n"
+                             "%'.0f refused, %'.0f unanswered\n"
                              "About %s sent, %s received"),
                           name,
                           (int) traffic->pid,

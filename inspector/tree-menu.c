@@ -85,7 +85,7 @@ create_model (void)
   g_menu_append (rows, _ ("Copy _Name"), "row.copy-name");
   g_menu_append (rows, _ ("_Expand All"), "row.open-all");
   g_menu_append (rows, _ ("Co_llapse All"), "row.close-all");
-  g_menu_append_section (menu, _ ("Copy as"), forms);
+  g_menu_append_section (menu, _ ("Copy As"), forms);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   return G_MENU_MODEL (g_steal_pointer (&menu));
 }

@@ -60,7 +60,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelTreePane, pel_tree_pane, GTK_TYPE_BOX)
 
-/* A spinner that nobody sees would lay out the whole window sixty times a second. */
+/* A spinner that no one sees would lay out the whole window sixty times a second. */
 static void
 show_page (PelTreePane *self, const char *name)
 {
@@ -89,8 +89,8 @@ update_page (PelTreePane *self)
     show_nothing (self, error->message, pel_error_get_hint (error));
   else
     show_nothing (self,
-                  _ ("No program tells about itself"),
-                  _ ("Programs appear here as soon as they are on the accessibility bus."));
+                  _ ("No Accessible Programs"),
+                  _ ("Programs appear here when they connect to the accessibility bus."));
 }
 
 static void
@@ -208,7 +208,7 @@ copied_cb (GObject *unused, GAsyncResult *result, gpointer data)
       return;
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), lines);
-  text = g_strdup_printf (ngettext ("%u selector copied", "%u selectors copied", n), n);
+  text = g_strdup_printf (ngettext ("Copied %u selector", "Copied %u selectors", n), n);
   gtk_label_set_text (self->several_text, text);
 }
 

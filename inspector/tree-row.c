@@ -33,7 +33,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (PelTreeRow, pel_tree_row, GTK_TYPE_BOX)
 
-/* Two of the same kind: an animation begins anew only where it is another one. */
+/* Two of the same kind: an animation begins again only where it is another one. */
 static const char *const flashes[] = { "flash-odd", "flash-even" };
 
 static void

@@ -115,7 +115,7 @@ find_row (PelTreeSelection *self, GObject *item, PelRowsManner manner)
   return pel_tree_rows_find (self->model, self->tree, &place, manner);
 }
 
-/* Rows that have come back, or were made anew, are selected as they were. */
+/* Rows that have come back, or were made again, are selected as they were. */
 static void
 restore (PelTreeSelection *self, PelRowsManner manner)
 {

@@ -8,14 +8,14 @@
 
 #include <gtk/gtk.h>
 
-/* More are selected only as rows: nobody is told of them. */
+/* More are selected only as rows: no one is told of them. */
 #define PEL_TREE_SELECTION_MAX 200
 
 /**
  * PelTreeSelection:
  *
  * What is selected in a tree, by identity: an item stays selected for as long as its element is
- * there, though its row be closed away, filtered or made anew. One of them is the current one:
+ * there, though its row be closed away, filtered or made again. One of them is the current one:
  * where the keyboard is, or was.
  *
  * Signal "changed": others are selected, or another one is the current one.
@@ -39,7 +39,7 @@ guint pel_tree_selection_get_n_items (PelTreeSelection *self);
 /* @rows: of GtkTreeListRow, at least one; the first becomes the current one. */
 void pel_tree_selection_select (PelTreeSelection *self, GPtrArray *rows);
 
-/* After a look: what is gone is not selected any more; rows that were made anew are. */
+/* After a look: what is gone is not selected any more; rows that were made again are. */
 void pel_tree_selection_refresh (PelTreeSelection *self);
 
 /* Opens what is above those that are selected, as far as the filter leaves them, and brings the

@@ -55,7 +55,7 @@ pel_x11_panel_is_at (GdkSurface *surface, int x, int y)
   return is_x == x && is_y == y;
 }
 
-/* By RandR itself: GDK leaves out monitors of which the server does not know whether somebody has
+/* By RandR itself: GDK leaves out monitors of which the server does not know whether someone has
  * plugged them in. */
 GArray *
 pel_x11_panel_list_monitors (GdkSurface *surface, guint *ret_current)

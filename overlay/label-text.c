@@ -69,8 +69,8 @@ pel_label_text_for_note (const char *text)
 char *
 pel_label_text_for_hidden (guint n_hidden)
 {
-  /* Translators: follows a number, as in “+37 tags have no room”. */
-  const char *words = ngettext ("tag has no room", "tags have no room", n_hidden);
+  /* Translators: follows a number, as in “+37 tags do not fit”. */
+  const char *words = ngettext ("tag does not fit", "tags do not fit", n_hidden);
 
   return g_strdup_printf ("+%u\t%s", n_hidden, words);
 }

@@ -21,7 +21,7 @@ typedef enum
 {
   PREPARING, /* until it is known what the compositor offers */
   HOLDING,
-  RELEASING, /* nobody listens any more; something is pressed */
+  RELEASING, /* no one listens any more; something is pressed */
   LEAVING,   /* the veils are on their way out */
 } State;
 
@@ -268,7 +268,7 @@ closing_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Unlock the screen, then pick again"),
-                 _ ("The compositor has ended picking"));
+                 _ ("The compositor ended picking"));
   tell_failed (self, error);
 }
 
@@ -308,8 +308,8 @@ prepared_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
   if (missing != NULL)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Use a compositor with layer-shell, such as sway"),
-                   _ ("The compositor does not offer %s, which picking needs"),
+                   _ ("Use a compositor that supports layer-shell, such as sway"),
+                   _ ("The compositor does not support %s, which picking requires"),
                    missing);
   if (missing != NULL || !pel_veil_materials_gather (&self->materials, self->connection, &error))
     {

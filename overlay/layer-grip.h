@@ -32,7 +32,7 @@ PelLayerGrip *pel_layer_grip_new (PelWaylandConnection    *connection,
 gboolean pel_layer_grip_has_all (PelLayerGrip *self);
 
 /* The same without the pointer, which may be where there is no output any more, or in the hands of
- * somebody who keeps a button pressed; it comes later. */
+ * someone who keeps a button pressed; it comes later. */
 gboolean pel_layer_grip_has_keyboard (PelLayerGrip *self);
 
 /* Whether the compositor has shown something of it. */
@@ -43,5 +43,5 @@ gboolean pel_layer_grip_is_shown (PelLayerGrip *self);
 void pel_layer_grip_renew (PelLayerGrip *self);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that it is
- * freed, and @gone (nullable) called. Nobody is told of anything else from now on. */
+ * freed, and @gone (nullable) called. No one is told of anything else from now on. */
 void pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data);

@@ -84,7 +84,7 @@ drop_buffers (PelLayerPane *self)
   set_scene (&self->shown, NULL);
 }
 
-/* A buffer of that size that nobody reads. (nullable) without an error: all are busy. */
+/* A buffer of that size that no one reads. (nullable) without an error: all are busy. */
 static PelShmBuffer *
 find_buffer (PelLayerPane *self, int width, int height, GError **error)
 {

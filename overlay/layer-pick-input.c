@@ -79,12 +79,12 @@ limit_cb (gpointer user_data)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Release the mouse buttons and close open menus, then try again"),
-                   _ ("The compositor does not give us the pointer and the keyboard"));
+                   _ ("The compositor did not grant access to the pointer and the keyboard"));
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,
-                   _ ("Wait until the compositor answers again"),
-                   _ ("The compositor does not answer"));
+                   _ ("Wait until the compositor responds, then try again"),
+                   _ ("The compositor is not responding"));
   failed_cb (error, self);
   return G_SOURCE_REMOVE;
 }

@@ -245,7 +245,7 @@ bind_globals (PelLayerShellSurface *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The compositor does not offer %s, which an overlay needs"),
+                     _ ("The compositor does not support %s, which the overlay requires"),
                      rows[i].interface->name);
       return FALSE;
     }
@@ -344,7 +344,7 @@ pel_layer_shell_surface_dispose (GObject *object)
 {
   PelLayerShellSurface *self = PEL_LAYER_SHELL_SURFACE (object);
 
-  self->has_failed = TRUE; /* nobody is to hear of it any more */
+  self->has_failed = TRUE; /* no one is to hear of it any more */
   g_cancellable_cancel (self->cancellable);
   g_ptr_array_set_size (self->outputs, 0);
   free_globals (self);

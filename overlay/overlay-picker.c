@@ -196,8 +196,8 @@ pick_async (PelPicker          *picker,
     {
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Wait until the person has chosen, and try again"),
-                     _ ("Somebody else is asking the person to point at something"));
+                     _ ("Wait until the person has picked an element, then try again"),
+                     _ ("Another client is already asking the person to pick an element"));
       g_task_return_error (task, error);
       return;
     }

@@ -10,14 +10,14 @@
 /* clang-format off */
 static const struct { PelPlatformKind kind; PelFeature needed; const char *refusal, *remedy; } rows[] = {
   { PEL_PLATFORM_X11,     PEL_FEATURE_INPUT_SHAPE,
-    N_ ("The X server lacks the SHAPE extension: an overlay would catch every click"),
-    N_ ("Start the X server with its SHAPE extension; everything else works without the overlay") },
+    N_ ("The X server lacks the SHAPE extension: an overlay would intercept every click"),
+    N_ ("Start the X server with the SHAPE extension; everything else works without the overlay") },
   { PEL_PLATFORM_X11,     PEL_FEATURE_ALPHA_WINDOWS,
-    N_ ("The X server has no transparent visual for an overlay"),
-    N_ ("Start the X server with a depth of 24 and its Composite extension; everything else works without the overlay") },
+    N_ ("The X server has no transparent visual for the overlay"),
+    N_ ("Start the X server with a depth of 24 and the Composite extension; everything else works without the overlay") },
   { PEL_PLATFORM_WAYLAND, PEL_FEATURE_LAYER_SHELL,
-    N_ ("The compositor does not offer layer-shell, so that no overlay can be put above all windows"),
-    N_ ("Sway, labwc, Wayfire, Hyprland and KDE Plasma offer it; GNOME does not, there a session on X11 shows the overlay. Everything else works without it") },
+    N_ ("The compositor does not support layer-shell, so no overlay can be shown above all windows"),
+    N_ ("Use Sway, labwc, Wayfire, Hyprland or KDE Plasma, or GNOME in an X11 session; everything else works without the overlay") },
 };
 /* clang-format on */
 

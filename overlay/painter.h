@@ -13,10 +13,10 @@ typedef enum
   PEL_PAINTER_SHAPED,  /* nothing can: no veils, and every pixel of the shape is opaque */
 } PelPainterMode;
 
-/* Pixels from data: asks nobody anything, so it may run on any thread. One unit of @cr is one
+/* Pixels from data: asks no one anything, so it may run on any thread. One unit of @cr is one
  * device pixel, and (0, 0) is the corner of the monitor. Inside of @damage (NULL: of the monitor)
  * everything is replaced, and transparent where the scene has nothing. Pixels around it may be
- * painted anew as well: whatever they were, they are then as the scene has them. */
+ * painted again as well: whatever they were, they are then as the scene has them. */
 void pel_painter_paint (const PelScene       *scene,
                         PelPainterMode        mode,
                         cairo_t              *cr,

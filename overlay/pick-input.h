@@ -49,7 +49,7 @@ typedef void (*PelPickGoneFunc) (gpointer user_data);
  *
  * The pointer and the keys while a person points at something, on all monitors. Made for one
  * picking, at whose end it lets go of them: all goes to the programs again, as it does when this
- * process ends in whatever way. What was pressed while it caught is released to nobody else: it
+ * process ends in whatever way. What was pressed while it caught is released to no one else: it
  * lets go once nothing is held any more, after a second at the latest.
  *
  * Signals: "event" (PelPickEvent, for the call); "notify::reach"; "failed" (GError) once, when it

@@ -38,7 +38,7 @@ pel_pick_typing_free (PelPickTyping *self)
   g_free (self);
 }
 
-/* One that leads nowhere is not taken, so that nobody has to erase it. */
+/* One that leads nowhere is not taken, so that no one has to erase it. */
 static gboolean
 take_letter (PelPickTyping *self, char letter)
 {

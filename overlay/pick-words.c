@@ -24,18 +24,17 @@ dup_help (const PelPickState *state)
 
   if (state->reach == PEL_PICK_HOVERS)
     return g_strdup (
-        _ ("A menu holds the mouse: press Ctrl to choose what is under the pointer · Esc: leave"));
+        _ ("A menu holds the mouse: press Ctrl to pick what is under the pointer · Esc: cancel"));
   if (state->typing->hinted != NULL || state->typing->wants_hints)
-    return g_strdup (
-        _ ("Type the letters of what you mean, then Enter · Tab: numbers · Esc: leave"));
+    return g_strdup (_ ("Type the letters of an element, then Enter · Tab: numbers · Esc: cancel"));
   if (n > 0)
     return g_strdup_printf (
-        ngettext ("%u chosen · Enter: done · Shift+click: one more · Esc: leave",
-                  "%u chosen · Enter: done · Shift+click: one more · Esc: leave",
+        ngettext ("%u picked · Enter: done · Shift+click: one more · Esc: cancel",
+                  "%u picked · Enter: done · Shift+click: one more · Esc: cancel",
                   n),
         n);
-  return g_strdup (_ ("Click: choose · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
-                      "← →: underneath · Tab: letters · 0–9: number · Esc: leave"));
+  return g_strdup (_ ("Click: pick · Shift+click: several · wheel, ↑ ↓: outer, inner\n"
+                      "← →: underneath · Tab: letters · 0–9: number · Esc: cancel"));
 }
 
 /* (nullable): what has been typed of a number, and what it leads to. */
@@ -49,9 +48,9 @@ dup_typed (const PelPickState *state)
   if (state->list == NULL)
     return g_strdup_printf ("#%s …", typing->text->str);
   if (pel_pick_typing_find (typing, state->list) == NULL)
-    return g_strdup_printf (_ ("There is no #%s"), typing->text->str);
+    return g_strdup_printf (_ ("No element #%s"), typing->text->str);
   /* Translators: %s is the number of a region */
-  return g_strdup_printf (_ ("#%s · Enter: choose"), typing->text->str);
+  return g_strdup_printf (_ ("#%s · Enter: pick"), typing->text->str);
 }
 
 char *
@@ -77,7 +76,7 @@ pel_pick_words_for_nothing (PelSnapshot *snapshot, PelNativePoint point)
   title = pel_text_repair (pel_window_get_info (window)->title, -1, MAX_TITLE);
   /* Translators: %s is the title of a window */
   return pel_pick_words_to_line (
-      g_strdup_printf (_ ("“%s” does not tell what it shows here · Esc: leave"), title));
+      g_strdup_printf (_ ("“%s” does not report what it shows here · Esc: cancel"), title));
 }
 
 char *

@@ -10,7 +10,7 @@
 /* What the banner of a picking depends on. A value; what it points to is borrowed. */
 typedef struct
 {
-  const char          *prompt; /* (nullable) what somebody asks, in one line */
+  const char          *prompt; /* (nullable) what someone asks, in one line */
   const char          *note;   /* (nullable) instead of how to go on, in one line */
   PelPickReach         reach;
   const PelPickTyping *typing;
@@ -28,5 +28,5 @@ char *pel_pick_words_for_nothing (PelSnapshot *snapshot, PelNativePoint point);
 /* (nullable) (transfer full): what one can do with an element, in one line. */
 char *pel_pick_words_for_patterns (PelPatterns patterns);
 
-/* Takes @text (nullable) of somebody else, and returns it: the lines of the banner are ours. */
+/* Takes @text (nullable) of someone else, and returns it: the lines of the banner are ours. */
 char *pel_pick_words_to_line (char *text);

@@ -150,8 +150,8 @@ leave (PelPicking *self)
 
   pel_set_error (&error,
                  PEL_ERROR_CANCELLED,
-                 _ ("Ask again when the person is ready"),
-                 _ ("Nothing was chosen: the person left"));
+                 _ ("Try again when the person is ready"),
+                 _ ("Nothing was picked: the person cancelled"));
   end (self, error);
 }
 
@@ -373,7 +373,7 @@ start_hints (PelPicking *self)
 }
 
 /* What was typed or asked for before there were regions; and letters for regions that are new.
- * Where nothing can be shown any more, nobody should hold the pointer. */
+ * Where nothing can be shown any more, no one should hold the pointer. */
 static void
 regions_changed_cb (PelPicking *self)
 {
@@ -520,7 +520,7 @@ is_interrupt (const PelPickEvent *event)
   return event->keysym == XKB_KEY_c && (event->modifiers & PEL_PICK_CONTROL) != 0;
 }
 
-/* A number that leads nowhere begins anew. */
+/* A number that leads nowhere begins again. */
 static void
 drop_dead_number (PelPicking *self)
 {

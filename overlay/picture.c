@@ -26,7 +26,7 @@ pel_picture_free (PelPicture *self)
   g_free (self);
 }
 
-/* Another mode draws the same scene differently: all of it is taken away and drawn anew. */
+/* Another mode draws the same scene differently: all of it is taken away and drawn again. */
 static cairo_region_t *
 find_damage (const PelPicture *self, const PelScene *scene, PelPainterMode mode)
 {

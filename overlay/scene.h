@@ -20,7 +20,7 @@ typedef enum
   PEL_SHADE_HOVERED,
   PEL_SHADE_SELECTED,
   PEL_SHADE_PARENT,
-  PEL_SHADE_HIGHLIGHT, /* what somebody points at for the person */
+  PEL_SHADE_HIGHLIGHT, /* what someone points at for the person */
   PEL_N_SHADES
 } PelShade;
 

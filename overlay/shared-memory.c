@@ -41,7 +41,7 @@ pel_shared_memory_new (int width, int height, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("An overlay of %d × %d pixels is not possible"),
+                     _ ("The overlay cannot be %d × %d pixels large"),
                      width,
                      height);
       return NULL;
@@ -55,7 +55,7 @@ pel_shared_memory_new (int width, int height, GError **error)
       pel_set_error (error,
                      PEL_ERROR_UNKNOWN,
                      NULL,
-                     _ ("There is no memory for an overlay of %d × %d pixels: %s"),
+                     _ ("Not enough memory for an overlay of %d × %d pixels: %s"),
                      width,
                      height,
                      g_strerror (errno));

@@ -10,7 +10,7 @@
  * PelSharedMemory:
  *
  * Pixels that a display server reads: 32 bits each, with premultiplied transparency, as cairo's
- * ARGB32. All of them are transparent at first, and a page that nobody paints on takes no memory.
+ * ARGB32. All of them are transparent at first, and a page that no one paints on takes no memory.
  * A value on the heap.
  */
 typedef struct

@@ -11,7 +11,7 @@
 /**
  * PelShmBuffer:
  *
- * Pixels for a Wayland surface. While it is busy, the compositor may read them, and nobody paints.
+ * Pixels for a Wayland surface. While it is busy, the compositor may read them, and no one paints.
  */
 typedef struct
 {

@@ -62,7 +62,7 @@ take_configure (PelX11Cover *self, const xcb_configure_notify_event_t *event)
   gboolean was_above = is_above (self, event->window);
   gboolean now_above = event->above_sibling == self->ours || is_above (self, event->above_sibling);
 
-  /* somebody else has moved us, and nobody tells below what */
+  /* someone else has moved us, and no one tells below what */
   if (event->window == self->ours)
     return ((const xcb_generic_event_t *) event)->full_sequence != self->raised ? self->ours
                                                                                 : XCB_NONE;

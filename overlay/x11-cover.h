@@ -23,5 +23,5 @@ void         pel_x11_cover_free (PelX11Cover *self);
 void pel_x11_cover_raise (PelX11Cover *self, unsigned int sequence);
 
 /* Takes any event of the root. The window that may have come into sight above ours by it, ours
- * where somebody has moved that, or XCB_NONE. */
+ * where someone has moved that, or XCB_NONE. */
 xcb_window_t pel_x11_cover_take (PelX11Cover *self, const xcb_generic_event_t *event);

@@ -156,10 +156,11 @@ pel_x11_glass_new (PelX11Connection *connection, GError **error)
 
   if (!pel_x11_connection_has_extension (connection, &xcb_shape_id) || visual == XCB_NONE)
     {
-      pel_set_error (error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     NULL,
-                     _ ("The X server has no transparent windows that let clicks through"));
+      pel_set_error (
+          error,
+          PEL_ERROR_CAPABILITY_UNAVAILABLE,
+          NULL,
+          _ ("The X server does not support transparent windows that let clicks through"));
       return NULL;
     }
   self = g_new0 (PelX11Glass, 1);

@@ -86,7 +86,7 @@ keys_cb (gpointer reply, gpointer user_data)
   end_try (self, answer != NULL);
 }
 
-/* What is held now was pressed for somebody else, and repeats itself for us from now on. */
+/* What is held now was pressed for someone else, and repeats itself for us from now on. */
 static void
 ask_keys (PelX11Grip *self)
 {

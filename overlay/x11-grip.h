@@ -17,7 +17,7 @@ typedef struct _PelX11Grip PelX11Grip;
 /* @has_both is FALSE where another program holds one of them. */
 typedef void (*PelX11GripFunc) (gboolean has_both, gpointer user_data);
 
-/* Takes over the connection: nobody else has a hold on it once it was let go. The server must tell
+/* Takes over the connection: no one else has a hold on it once it was let go. The server must tell
  * apart a key that repeats itself and one that is released. */
 PelX11Grip *pel_x11_grip_new (PelX11Connection *connection);
 
@@ -32,6 +32,6 @@ gboolean pel_x11_grip_holds_button (PelX11Grip *self, guint button);
 gboolean pel_x11_grip_holds_key (PelX11Grip *self, guint code);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that the
- * connection ends, this is freed, and @gone (nullable) is called. Nobody is told of anything else
+ * connection ends, this is freed, and @gone (nullable) is called. No one is told of anything else
  * from now on. */
 void pel_x11_grip_let_go (PelX11Grip *self, PelPickGoneFunc gone, gpointer user_data);

@@ -102,12 +102,12 @@ explain (gboolean is_broken)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    NULL,
-                   _ ("The X server has closed the connection"));
+                   _ ("The X server closed the connection"));
   else
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("Start the X server with its extension XKEYBOARD"),
-                   _ ("The X server does not tell what the keys of the keyboard mean"));
+                   _ ("Start the X server with the XKEYBOARD extension"),
+                   _ ("The X server does not report the keyboard layout"));
   return error;
 }
 

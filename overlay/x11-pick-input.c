@@ -271,8 +271,8 @@ limit_cb (gpointer user_data)
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,
-                   _ ("Wait until the desktop reacts again"),
-                   _ ("The X server does not answer"));
+                   _ ("Wait until the desktop responds, then try again"),
+                   _ ("The X server is not responding"));
   pel_pick_input_emit_failed (get_base (self), error);
   return G_SOURCE_REMOVE;
 }

@@ -262,7 +262,7 @@ take_stacking (PelX11Surface *self, const xcb_generic_event_t *event)
   set_clock (self);
 }
 
-/* The server does not read our memory: it gets everything anew, the other way. */
+/* The server does not read our memory: it gets everything again, the other way. */
 static void
 take_refusal (PelX11Surface *self, const xcb_generic_event_t *event)
 {
@@ -313,7 +313,7 @@ answered_cb (const GError *error, gpointer user_data)
     pel_set_error (&refusal,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    NULL,
-                   _ ("The X server does not let clicks through an overlay, so none is shown"));
+                   _ ("The overlay is not shown: the X server would not let clicks through it"));
   if (error != NULL || refusal != NULL)
     {
       fail (self, error != NULL ? error : refusal);
@@ -403,7 +403,7 @@ pel_x11_surface_dispose (GObject *object)
 {
   PelX11Surface *self = PEL_X11_SURFACE (object);
 
-  self->has_failed = TRUE; /* nobody is to hear of it any more */
+  self->has_failed = TRUE; /* no one is to hear of it any more */
   if (self->clock != NULL)
     {
       g_source_destroy (self->clock);

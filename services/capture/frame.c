@@ -24,7 +24,7 @@ fail_stale (GError **error, const char *message)
 {
   pel_set_error (error,
                  PEL_ERROR_STALE_REF,
-                 _ ("Take a new picture and look where it is now"),
+                 _ ("Take a new screenshot and find the current position"),
                  "%s",
                  message);
   return FALSE;
@@ -46,11 +46,11 @@ check_window (const PelFrame *self, const char *id, PelDesktop *desktop, GError 
   PelWindow *is = pel_desktop_find_window (desktop, id);
 
   if (is == NULL || was == NULL)
-    return fail_stale (error, _ ("The window in the picture is gone"));
+    return fail_stale (error, _ ("The window in the screenshot is gone"));
   if ((pel_window_get_info (is)->states & PEL_WINDOW_VISIBLE) == 0)
-    return fail_stale (error, _ ("The window in the picture is not shown any more"));
+    return fail_stale (error, _ ("The window in the screenshot is no longer shown"));
   return is_same_place (was, is) ||
-         fail_stale (error, _ ("The window in the picture has moved or changed its size"));
+         fail_stale (error, _ ("The window in the screenshot was moved or resized"));
 }
 
 /* What is at the point must be what was there. */
@@ -68,7 +68,7 @@ check_point (const PelFrame *self, PelPhysicalPoint point, PelDesktop *desktop, 
     return TRUE;
   if (was == NULL || is == NULL ||
       !g_str_equal (pel_window_get_info (was)->id, pel_window_get_info (is)->id))
-    return fail_stale (error, _ ("Another window is at this place than in the picture"));
+    return fail_stale (error, _ ("A different window is at this position than in the screenshot"));
   return check_window (self, pel_window_get_info (was)->id, desktop, error);
 }
 
@@ -85,7 +85,7 @@ pel_frame_to_physical (const PelFrame   *self,
       pel_set_error (error,
                      PEL_ERROR_OUT_OF_BOUNDS,
                      NULL,
-                     _ ("%d,%d is outside of the picture %s, which is %d×%d"),
+                     _ ("%d,%d is outside the screenshot %s, which is %d×%d"),
                      point.x,
                      point.y,
                      self->id,
@@ -94,10 +94,10 @@ pel_frame_to_physical (const PelFrame   *self,
       return FALSE;
     }
   if (now - self->time > PEL_FRAME_MAX_AGE_S * G_TIME_SPAN_SECOND)
-    return fail_stale (error, _ ("The picture is too old"));
+    return fail_stale (error, _ ("The screenshot is too old"));
   if (!pel_monitor_layout_equal (pel_desktop_get_layout (self->desktop),
                                  pel_desktop_get_layout (desktop)))
-    return fail_stale (error, _ ("The monitors are not as they were in the picture"));
+    return fail_stale (error, _ ("The monitors have changed since the screenshot"));
   *ret_point = pel_image_to_physical (point, self->origin, self->scale);
   if (self->window_id != NULL)
     return check_window (self, self->window_id, desktop, error);
@@ -165,8 +165,8 @@ pel_frame_store_find (PelFrameStore *self, const char *id, GError **error)
     }
   pel_set_error (error,
                  PEL_ERROR_STALE_REF,
-                 _ ("Take a new picture and use its frame_id"),
-                 _ ("There is no picture “%s”, or not any more"),
+                 _ ("Take a new screenshot and use its frame_id"),
+                 _ ("The screenshot “%s” does not exist or is no longer kept"),
                  id);
   return NULL;
 }

@@ -35,9 +35,9 @@ refuse (const char *name, const char *reason, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Name a PNG file"),
+                 _ ("Specify a PNG file"),
                  /* Translators: a file, and what is wrong with it */
-                 _ ("“%s” cannot be read as a picture: %s"),
+                 _ ("Cannot read “%s” as an image: %s"),
                  name,
                  reason);
   return FALSE;
@@ -68,7 +68,7 @@ take (png_structp png, png_bytep data, gsize size)
   Work *self = png_get_io_ptr (png);
 
   if (size > self->length - self->position)
-    png_error (png, _ ("it ends too soon"));
+    png_error (png, _ ("it is truncated"));
   memcpy (data, self->bytes + self->position, size);
   self->position += size;
 }
@@ -81,7 +81,7 @@ check_size (Work *self)
 
   if (width > PEL_IMAGE_MAX_SIDE || height > PEL_IMAGE_MAX_SIDE ||
       width * height > PEL_IMAGE_MAX_DECODED_PIXELS)
-    give_up (self, g_strdup_printf (_ ("it is %u × %u pixels, which is too much"), width, height));
+    give_up (self, g_strdup_printf (_ ("its size, %u × %u pixels, is too large"), width, height));
 }
 
 /* Whatever it is becomes 8 bits of red, green, blue and alpha. */
@@ -233,13 +233,13 @@ pel_image_decode_file (const char *path, GCancellable *cancellable, GError **err
   if (g_error_matches (read_error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("Name a PNG file"),
-                   _ ("There is no file “%s”"),
+                   _ ("Specify a PNG file"),
+                   _ ("The file “%s” does not exist"),
                    path);
   else
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("Name a PNG file"),
+                   _ ("Specify a PNG file"),
                    "%s",
                    read_error->message);
   return NULL;

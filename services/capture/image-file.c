@@ -20,24 +20,24 @@ typedef struct
   const char  *hint;
 } Failure;
 
-#define OTHER_FOLDER N_ ("Name a file in a folder that you can write to")
-#define OTHER_NAME   N_ ("Name another file")
+#define OTHER_FOLDER N_ ("Specify a file in a folder that you can write to")
+#define OTHER_NAME   N_ ("Specify another file")
 
 /* clang-format off */
 static const Failure failures[] = {
-  { EEXIST,       PEL_ERROR_INVALID_ARGUMENT, N_ ("it is already there"),        N_ ("Name another file, or replace this one with --overwrite") },
-  { ENOENT,       PEL_ERROR_INVALID_ARGUMENT, N_ ("there is no such folder"),    N_ ("Make the folder first, or name another") },
-  { ENOTDIR,      PEL_ERROR_INVALID_ARGUMENT, N_ ("there is no such folder"),    N_ ("Make the folder first, or name another") },
-  { EISDIR,       PEL_ERROR_INVALID_ARGUMENT, N_ ("it is a folder"),             N_ ("Add the name of a file") },
-  { ELOOP,        PEL_ERROR_INVALID_ARGUMENT, N_ ("it is a symbolic link"),      OTHER_NAME },
-  { ENOTSUP,      PEL_ERROR_INVALID_ARGUMENT, N_ ("it is not a regular file"),   OTHER_NAME },
-  { ENAMETOOLONG, PEL_ERROR_INVALID_ARGUMENT, N_ ("the name is too long"),       OTHER_NAME },
-  { EACCES,       PEL_ERROR_INVALID_ARGUMENT, N_ ("there is no right to do so"), OTHER_FOLDER },
-  { EPERM,        PEL_ERROR_INVALID_ARGUMENT, N_ ("there is no right to do so"), OTHER_FOLDER },
-  { EROFS,        PEL_ERROR_INVALID_ARGUMENT, N_ ("nothing can be written there"), OTHER_FOLDER },
-  { ENOSPC,       PEL_ERROR_COMMAND_FAILED,   N_ ("there is no space left"),     N_ ("Make space, or name a file on another disk") },
-  { EDQUOT,       PEL_ERROR_COMMAND_FAILED,   N_ ("there is no space left"),     N_ ("Make space, or name a file on another disk") },
-  { EFBIG,        PEL_ERROR_COMMAND_FAILED,   N_ ("it would be too large"),      N_ ("Capture less, or with fewer pixels") },
+  { EEXIST,       PEL_ERROR_INVALID_ARGUMENT, N_ ("it already exists"),            N_ ("Specify another file, or replace this one with --overwrite") },
+  { ENOENT,       PEL_ERROR_INVALID_ARGUMENT, N_ ("the folder does not exist"),    N_ ("Create the folder first, or specify another one")            },
+  { ENOTDIR,      PEL_ERROR_INVALID_ARGUMENT, N_ ("the folder does not exist"),    N_ ("Create the folder first, or specify another one")            },
+  { EISDIR,       PEL_ERROR_INVALID_ARGUMENT, N_ ("it is a folder"),               N_ ("Add a file name")                                            },
+  { ELOOP,        PEL_ERROR_INVALID_ARGUMENT, N_ ("it is a symbolic link"),        OTHER_NAME                                                        },
+  { ENOTSUP,      PEL_ERROR_INVALID_ARGUMENT, N_ ("it is not a regular file"),     OTHER_NAME                                                        },
+  { ENAMETOOLONG, PEL_ERROR_INVALID_ARGUMENT, N_ ("the name is too long"),         OTHER_NAME                                                        },
+  { EACCES,       PEL_ERROR_INVALID_ARGUMENT, N_ ("permission denied"),            OTHER_FOLDER                                                      },
+  { EPERM,        PEL_ERROR_INVALID_ARGUMENT, N_ ("permission denied"),            OTHER_FOLDER                                                      },
+  { EROFS,        PEL_ERROR_INVALID_ARGUMENT, N_ ("the file system is read-only"), OTHER_FOLDER                                                      },
+  { ENOSPC,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left on the disk"),    N_ ("Free some space, or specify a file on another disk")         },
+  { EDQUOT,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left on the disk"),    N_ ("Free some space, or specify a file on another disk")         },
+  { EFBIG,        PEL_ERROR_COMMAND_FAILED,   N_ ("the file would be too large"),  N_ ("Capture a smaller area, or at a lower resolution")           },
 };
 /* clang-format on */
 
@@ -60,7 +60,7 @@ fail (const char *path, GError **error)
                  failure != NULL ? failure->code : PEL_ERROR_COMMAND_FAILED,
                  _ (failure != NULL ? failure->hint : OTHER_FOLDER),
                  /* Translators: a file, and why not */
-                 _ ("The picture cannot be written to “%s”: %s"),
+                 _ ("Cannot write the image to “%s”: %s"),
                  path,
                  failure != NULL ? _ (failure->reason) : g_strerror (number));
   return FALSE;
@@ -97,7 +97,7 @@ pel_image_file_write (
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Name the file with its whole path, from “/” on"),
+                     _ ("Specify the full path, starting with “/”"),
                      _ ("“%s” is not an absolute path"),
                      path);
       return FALSE;

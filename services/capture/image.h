@@ -9,7 +9,7 @@
  * PelImage:
  *
  * Pixels, row after row without gaps between them. Counted. Whoever makes one may write to it until
- * it is shared; from then on nobody does, so that any thread may read it.
+ * it is shared; from then on no one does, so that any thread may read it.
  */
 typedef struct
 {

@@ -114,7 +114,7 @@ write_all (Work *self, int quality, GCancellable *cancellable, GError **error)
       pel_set_error (error,
                      PEL_ERROR_COMMAND_FAILED,
                      NULL,
-                     _ ("The picture cannot be written as JPEG: %s"),
+                     _ ("Cannot encode the image as JPEG: %s"),
                      self->complaint);
       return FALSE;
     }

@@ -100,7 +100,7 @@ fail (Work *self, GError **error)
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
                  NULL,
-                 _ ("The picture cannot be written as PNG: %s"),
+                 _ ("Cannot encode the image as PNG: %s"),
                  self->complaint != NULL ? self->complaint : g_strerror (ENOMEM));
   return FALSE;
 }

@@ -91,7 +91,7 @@ fail (GTask *task, PelErrorCode code, const char *hint, const char *message)
 
 /* The picture */
 
-/* It is ours alone: nobody else looks for it. */
+/* It is ours alone: no one else looks for it. */
 static void
 decoded_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
@@ -115,7 +115,7 @@ read_picture (GTask *task, const char *uri)
       fail (task,
             PEL_ERROR_COMMAND_FAILED,
             NULL,
-            _ ("The desktop's portal did not say where its picture is"));
+            _ ("The desktop portal did not report where it saved the screenshot"));
       return;
     }
   pel_image_decode_file_async (take->path,
@@ -153,13 +153,13 @@ response_cb (GDBusConnection *bus,
   else if (response == 1)
     fail (task,
           PEL_ERROR_DENIED,
-          _ ("Agree when your desktop asks, or allow it in its settings"),
-          _ ("You did not let the desktop's portal take a picture"));
+          _ ("Agree when your desktop asks, or allow screenshots in its settings"),
+          _ ("The desktop portal was not allowed to take a screenshot"));
   else
     fail (task,
           PEL_ERROR_COMMAND_FAILED,
           NULL,
-          _ ("The desktop's portal could not take a picture"));
+          _ ("The desktop portal could not take a screenshot"));
 }
 
 /* The question on the screen goes. */
@@ -190,8 +190,8 @@ limit_cb (gpointer user_data)
   close_request (take);
   fail (task,
         PEL_ERROR_TIMEOUT,
-        _ ("Answer the question that your desktop shows, and try again"),
-        _ ("The desktop's portal waits for an answer of yours"));
+        _ ("Answer the question that your desktop shows, then try again"),
+        _ ("The desktop portal is waiting for your answer"));
   return G_SOURCE_REMOVE;
 }
 
@@ -222,8 +222,8 @@ new_absence (const GError *error)
 
   pel_set_error (&absence,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Install xdg-desktop-portal and the part of it for your desktop"),
-                 _ ("The desktop offers no pictures by its portal: %s"),
+                 _ ("Install xdg-desktop-portal and the backend for your desktop"),
+                 _ ("The desktop portal does not provide screenshots: %s"),
                  reason != NULL ? reason : error->message);
   return absence;
 }

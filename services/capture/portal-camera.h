@@ -8,7 +8,7 @@
 /**
  * PelPortalCamera:
  *
- * Pictures by the desktop portal, for compositors that show their pixels to nobody else: of the
+ * Pictures by the desktop portal, for compositors that show their pixels to no one else: of the
  * whole desktop, whatever the shot says, once the person has agreed in a dialog of the desktop's
  * own. The image is as large as the desktop makes it. Nothing is known of what is in it.
  */

@@ -26,7 +26,7 @@ struct _PelWlrCamera
   PelWlrCopyMaterials materials;
   PelWlrOutputs      *outputs; /* NULL until the compositor has told what it offers */
   guint               n_watchers;
-  PelWlrDamage       *damage; /* NULL: nobody watches, or nothing can be watched yet */
+  PelWlrDamage       *damage; /* NULL: no one watches, or nothing can be watched yet */
 };
 
 /* The pixels of one monitor, as a part of a picture. */
@@ -123,8 +123,8 @@ new_refusal (void)
 
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use sway, or another compositor that is made with wlroots"),
-                 _ ("The compositor does not show its pixels to other programs"));
+                 _ ("Use sway or another compositor based on wlroots"),
+                 _ ("The compositor does not let programs capture the screen"));
   return error;
 }
 
@@ -138,8 +138,8 @@ limit_cb (gpointer data)
   take->limit_id = 0;
   pel_set_error (&error,
                  PEL_ERROR_APP_UNRESPONSIVE,
-                 _ ("Wait until the compositor answers again"),
-                 _ ("The compositor does not answer"));
+                 _ ("Wait until the compositor responds, then try again"),
+                 _ ("The compositor is not responding"));
   finish (task, error);
   g_cancellable_cancel (take->asking);
   return G_SOURCE_REMOVE;
@@ -186,8 +186,9 @@ check_popups (const Take *take, const PelMonitor *monitor, GError **error)
         continue;
       pel_set_error (error,
                      PEL_ERROR_BLOCKED_WINDOW,
-                     _ ("Go to another window first, or take a picture of another monitor"),
-                     _ ("“%s” is private and has the keyboard: where its menus are is not known"),
+                     _ ("Switch to another window first, or capture another monitor"),
+                     _ ("“%s” is private and has the keyboard focus, and the position of its "
+                        "menus is not known"),
                      info->title);
       return FALSE;
     }
@@ -242,7 +243,7 @@ copied_cb (PelImage *copied, gpointer data)
         pel_set_error (&error,
                        PEL_ERROR_NOT_STABLE,
                        NULL,
-                       _ ("The monitors changed while the picture was taken"));
+                       _ ("The monitors changed while the screenshot was being taken"));
       finish (part->task, error);
       return;
     }

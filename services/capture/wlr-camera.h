@@ -20,7 +20,7 @@ typedef struct
  *
  * Pictures of the outputs of a wlroots compositor. It shows no single windows: those that lie above
  * one are in its picture, and what is private is painted over wherever its window lies. Where the
- * menus of a window are, nobody tells; so there is no picture of a monitor on which a private
+ * menus of a window are, no one tells; so there is no picture of a monitor on which a private
  * window has the keyboard.
  */
 #define PEL_TYPE_WLR_CAMERA (pel_wlr_camera_get_type ())

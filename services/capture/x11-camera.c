@@ -31,7 +31,7 @@ struct _PelX11Camera
   gboolean           is_ready;
   guint              n_refusals; /* of pixels in memory, one after the other */
   guint              n_watchers;
-  PelX11Damage      *damage; /* NULL: nobody watches, or nobody tells */
+  PelX11Damage      *damage; /* NULL: no one watches, or no one tells */
 };
 
 /* A picture on its way. The steps stand in the order in which they are taken. */
@@ -216,8 +216,8 @@ prepare (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_NOT_VISIBLE,
-                     _ ("Restore it first: a window that is not shown has no pixels"),
-                     _ ("The window is minimized, or on another workspace"));
+                     _ ("Restore it first: a hidden window has no pixels"),
+                     _ ("The window is minimized or on another workspace"));
       fail (task, error);
       return;
     }
@@ -226,7 +226,7 @@ prepare (GTask *task)
       pel_set_error (&error,
                      PEL_ERROR_BLOCKED_WINDOW,
                      _ ("Close some windows"),
-                     _ ("There are too many windows to tell which of them are private"));
+                     _ ("There are too many windows to determine which are private"));
       fail (task, error);
       return;
     }
@@ -276,8 +276,8 @@ set_unrest (GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_NOT_STABLE,
-                 _ ("Try again when the windows stand still"),
-                 _ ("Windows move too fast for a picture"));
+                 _ ("Try again when the windows have stopped moving"),
+                 _ ("The windows kept moving while the screenshot was being taken"));
 }
 
 static void
@@ -305,7 +305,7 @@ shot_cb (const GError *error, gpointer data)
     pel_set_error (&failure,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    NULL,
-                   _ ("The X server does not show its pixels in a form that is known here"));
+                   _ ("The X server's pixel format is not supported"));
   if (failure == NULL)
     {
       PelImage *image = finish_image (take);

@@ -18,7 +18,7 @@
 #define ASIDE 64
 
 static const xcb_render_color_t black = { 0, 0, 0, 0xffff };
-/* What compositors show where nobody has set a wallpaper. */
+/* What compositors show where no one has set a wallpaper. */
 static const xcb_render_color_t grey = { 0x8080, 0x8080, 0x8080, 0xffff };
 static const xcb_render_color_t nothing = { 0 };
 
@@ -122,8 +122,8 @@ pel_x11_composition_check (const PelX11Composition *self, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use an X server with the extensions Composite, RENDER and XFIXES"),
-                 _ ("This X server cannot put windows together"));
+                 _ ("Use an X server with the Composite, RENDER and XFIXES extensions"),
+                 _ ("This X server cannot compose an image from several windows"));
   return FALSE;
 }
 
@@ -177,7 +177,7 @@ draw_pixmap (const Sheet            *sheet,
 }
 
 /* The root's own pixels lie under what a compositor paints. A window that has what its parent has
- * behind it shows them; it stands where nobody sees it and is gone before anybody hears of it. */
+ * behind it shows them; it stands where no one sees it and is gone before anybody hears of it. */
 static void
 draw_root (const Sheet *sheet)
 {

@@ -8,8 +8,8 @@
 #include <xcb/composite.h>
 #include <xcb/damage.h>
 
-#define QUIET_MS   80    /* nobody has painted for so long: they are done */
-#define PATIENT_MS 600   /* somebody always paints */
+#define QUIET_MS   80    /* no one has painted for so long: they are done */
+#define PATIENT_MS 600   /* someone always paints */
 #define KEEP_MS    30000 /* after the last picture */
 
 struct _PelX11Redirection

@@ -12,7 +12,7 @@
  * PelX11Pool:
  *
  * Memory that an X server writes pictures into. What an image has done with is used again for the
- * next one, and given back when nobody has wanted any for a while: the first writing of fresh
+ * next one, and given back when no one has wanted any for a while: the first writing of fresh
  * memory takes longer than the picture. Counted by the images that are made of it.
  */
 typedef struct _PelX11Pool    PelX11Pool;

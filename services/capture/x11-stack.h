@@ -26,7 +26,7 @@ typedef struct
 {
   GArray      *layers; /* of PelX11Layer */
   int          width, height;
-  xcb_pixmap_t wallpaper; /* 0: nobody says that there is one */
+  xcb_pixmap_t wallpaper; /* 0: no one says that there is one */
   gboolean     has_compositor;
   gboolean     is_cut;      /* there are more than are looked at */
   gboolean     has_changed; /* it was checked, and is not any more as it says */

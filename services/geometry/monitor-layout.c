@@ -174,7 +174,7 @@ pel_monitor_layout_to_native (const PelMonitorLayout *self,
       pel_set_error (error,
                      PEL_ERROR_OUT_OF_BOUNDS,
                      NULL,
-                     _ ("No monitor has a pixel at %d,%d"),
+                     _ ("No monitor shows the pixel %d,%d"),
                      point.x,
                      point.y);
       return FALSE;

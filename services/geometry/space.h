@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /* One type for each coordinate space, so that the compiler refuses to mix them. All are values:
- * copied by assignment, owned by nobody. A rectangle holds [x, x + width) × [y, y + height). */
+ * copied by assignment, owned by no one. A rectangle holds [x, x + width) × [y, y + height). */
 
 /* A pixel of the virtual desktop: what crosses every boundary of the program. */
 typedef struct

@@ -93,8 +93,8 @@ refuse_word (const char *word, GError **error)
   if (similar != NULL)
     hint = g_strdup_printf (_ ("Did you mean “%s”?"), similar);
   else
-    hint = g_strdup (_ ("Name keys as in “ctrl+s”, “enter”, “F5” or “ctrl+alt+Escape”"));
-  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("There is no key “%s”"), word);
+    hint = g_strdup (_ ("Write keys as in “ctrl+s”, “enter”, “F5” or “ctrl+alt+Escape”"));
+  pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("Unknown key “%s”"), word);
   return FALSE;
 }
 
@@ -119,7 +119,7 @@ add_key (PelChord *chord, guint32 keysym, const char *text, GError **error)
   if (chord->n_keysyms == PEL_CHORD_MAX_KEYS)
     hint = _ ("Press fewer keys at once");
   else if (chord->n_keysyms > 0 && !pel_keysym_is_modifier (chord->keysyms[chord->n_keysyms - 1]))
-    hint = _ ("Modifiers come first, then one key; press others one after another");
+    hint = _ ("Put modifiers first, then one key; press other keys one after another");
   for (guint i = 0; i < chord->n_keysyms; i++)
     if (chord->keysyms[i] == keysym)
       hint = _ ("Name each key once");
@@ -169,8 +169,8 @@ pel_chord_parse (const char *text, PelChord *ret_chord, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Name keys as in “ctrl+s”, “enter”, “F5” or “ctrl+alt+Escape”"),
-                     _ ("Keys are named by at most %d bytes of valid text"),
+                     _ ("Write keys as in “ctrl+s”, “enter”, “F5” or “ctrl+alt+Escape”"),
+                     _ ("Keys must be valid text of at most %d bytes"),
                      MAX_BYTES);
       return FALSE;
     }

@@ -42,7 +42,7 @@ struct _PelAddressee
    * window_id, pid and popup count. NULL: whoever is there, as long as it is not ours. */
   const PelAddressee *drop;
 
-  const PelWitness *witness; /* (nullable) asked while the first button is down; NULL: nobody */
+  const PelWitness *witness; /* (nullable) asked while the first button is down; NULL: no one */
 };
 
 /* (transfer full): with all that it points to but the data of its witness. */

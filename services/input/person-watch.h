@@ -12,7 +12,7 @@
  *
  * Knows when the person uses their own keyboard and pointer: one subclass for each window system.
  * Each press and movement of theirs, and none of ours, is told to pel_gate_note_person(). While
- * nobody does anything it costs nothing.
+ * no one does anything it costs nothing.
  *
  * Signal "stop": the person has pressed the panic chord.
  */
@@ -29,7 +29,7 @@ struct _PelPersonWatchClass
 };
 
 /* Nothing, until this is called. @chord (nullable): none. Fails with
- * PEL_ERROR_CAPABILITY_UNAVAILABLE where the window system lets nobody hear of it. */
+ * PEL_ERROR_CAPABILITY_UNAVAILABLE where the window system lets no one hear of it. */
 gboolean
 pel_person_watch_set_panic_chord (PelPersonWatch *self, const PelChord *chord, GError **error);
 

@@ -69,7 +69,7 @@ pel_sway_chord_write (const PelChord *chord, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Choose Ctrl, Alt, Shift or Super and one other key, such as ctrl+alt+Escape"),
-                 _ ("sway cannot listen for these keys"));
+                 _ ("sway cannot bind these keys"));
   return NULL;
 }
 

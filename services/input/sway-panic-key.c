@@ -44,7 +44,7 @@ static void
 set_error (PelSwayPanicKey *self, GError *error)
 {
   if (error != NULL && (self->error == NULL || !g_str_equal (self->error->message, error->message)))
-    g_message (_ ("The panic key is not listened for: %s"), error->message);
+    g_message (_ ("The panic key does not work: %s"), error->message);
   g_clear_error (&self->error);
   self->error = error;
 }
@@ -56,7 +56,7 @@ impatient_cb (gpointer user_data)
   GError          *error = NULL;
 
   self->patience_id = 0;
-  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("sway does not answer"));
+  pel_set_error (&error, PEL_ERROR_TIMEOUT, NULL, _ ("sway is not responding"));
   set_error (self, error);
   return G_SOURCE_REMOVE;
 }
@@ -237,7 +237,7 @@ take_object (PelSwayPanicKey *self, JsonObject *object)
       pel_set_error (&error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("sway does not want to report its events"));
+                     _ ("sway refused to report its events"));
       end (self, error);
     }
 }

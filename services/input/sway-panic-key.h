@@ -16,9 +16,9 @@
  * binding that is left behind by one that was killed does no harm.
  *
  * A chord that sway's configuration binds is left alone. Where sway reads its configuration again
- * or changes its mode, which does away with the binding, it is bound anew.
+ * or changes its mode, which does away with the binding, it is bound again.
  *
- * Signal "pressed": somebody pressed it.
+ * Signal "pressed": someone pressed it.
  */
 #define PEL_TYPE_SWAY_PANIC_KEY (pel_sway_panic_key_get_type ())
 G_DECLARE_FINAL_TYPE (PelSwayPanicKey, pel_sway_panic_key, PEL, SWAY_PANIC_KEY, GObject)

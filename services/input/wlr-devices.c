@@ -116,8 +116,8 @@ bind_globals (PelWlrDevices *self, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Use sway, or another compositor that is made with wlroots"),
-                     _ ("The compositor lets no program press keys or move the pointer"));
+                     _ ("Use sway or another compositor based on wlroots"),
+                     _ ("The compositor does not let programs press keys or move the pointer"));
       return FALSE;
     }
   self->seat = pel_wayland_connection_bind_first (self->connection, &wl_seat_interface, 1);
@@ -140,8 +140,8 @@ make_devices (PelWlrDevices *self, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Install the descriptions of keyboards, xkb-data"),
-                     _ ("No keyboard can be made that presses keys"));
+                     _ ("Install the keyboard descriptions (xkb-data)"),
+                     _ ("Cannot create a virtual keyboard"));
       return FALSE;
     }
   self->pointer =
@@ -339,7 +339,7 @@ pel_wlr_devices_press_button (PelWlrDevices *self, PelButton button, GError **er
   return TRUE;
 }
 
-/* The hand hears of it afterwards, so that nothing stays down; if it is gone, there is nobody who
+/* The hand hears of it afterwards, so that nothing stays down; if it is gone, there is no one who
  * has to know. */
 void
 pel_wlr_devices_release_button (PelWlrDevices *self, PelButton button)

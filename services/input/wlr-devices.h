@@ -42,7 +42,7 @@ void
 pel_wlr_devices_move (PelWlrDevices *self, const PelMonitorLayout *layout, PelNativePoint point);
 void pel_wlr_devices_turn_wheel (PelWlrDevices *self, int x, int y);
 
-/* FALSE: nobody would release it if this process died, so it is not pressed. */
+/* FALSE: no one would release it if this process died, so it is not pressed. */
 gboolean pel_wlr_devices_press_button (PelWlrDevices *self, PelButton button, GError **error);
 void     pel_wlr_devices_release_button (PelWlrDevices *self, PelButton button);
 gboolean pel_wlr_devices_press_key (PelWlrDevices *self, guint32 keysym, GError **error);

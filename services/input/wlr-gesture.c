@@ -85,12 +85,12 @@ let_go (Making *making)
     pel_wlr_devices_release_all (making->devices);
 }
 
-/* Why it ends, if somebody else than the one who was asked wanted it to. */
+/* Why it ends, if someone else than the one who was asked wanted it to. */
 static gboolean
 set_interruption (Making *making, GError **error)
 {
   if (making->is_cancelled)
-    pel_set_error (error, PEL_ERROR_CANCELLED, NULL, _ ("The input was called off"));
+    pel_set_error (error, PEL_ERROR_CANCELLED, NULL, _ ("The input was cancelled"));
   else if (making->is_late)
     pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, _ ("The input took too long"));
   return making->is_cancelled || making->is_late;
@@ -232,7 +232,7 @@ gate_open_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   go_on (user_data, error);
 }
 
-/* TRUE: it is open. What is held stays down for nobody. */
+/* TRUE: it is open. What is held stays down for no one. */
 static gboolean
 pass_gate (GTask *task)
 {
@@ -338,7 +338,7 @@ run_move (GTask *task, const PelStroke *stroke)
   return TRUE;
 }
 
-/* The pointer goes there once more with the press: somebody may have moved it since. */
+/* The pointer goes there once more with the press: someone may have moved it since. */
 static gboolean
 run_button_down (GTask *task, const PelStroke *stroke)
 {
@@ -440,8 +440,8 @@ make_room (GTask *task)
     return TRUE;
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Set the value of the element instead"),
-                 _ ("The keyboard cannot be given another key"));
+                 _ ("Set the element's value instead"),
+                 _ ("Cannot add another key to the virtual keyboard"));
   fail (task, error);
   return FALSE;
 }
@@ -693,8 +693,8 @@ check_keys (PelGesture *gesture, guint *ret_pause_ms, GError **error)
         continue;
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Leave it out, or set the value of the element instead"),
-                     _ ("No key writes the character U+%04X"),
+                     _ ("Leave it out, or set the element's value instead"),
+                     _ ("No key types the character U+%04X"),
                      g_utf8_get_char (c));
       return FALSE;
     }

@@ -23,7 +23,7 @@ set_error (GError **error, const char *reason)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Check that Pellucid is installed completely, then try again"),
-                 _ ("Nothing would release keys and buttons if Pellucid ended: %s"),
+                 _ ("Cannot start the helper that releases keys and buttons if Pellucid exits: %s"),
                  reason);
 }
 

@@ -14,7 +14,7 @@
 #define SLACK_MS 2   /* the compositor counts in whole milliseconds */
 #define REST_MS  250 /* between two looks at whether they still are at it */
 #define MAX_RESTS                                                                \
-  20 /* nobody goes on for so long without a rest: something else keeps it awake \
+  20 /* no one goes on for so long without a rest: something else keeps it awake \
       */
 
 struct _PelWlrPersonWatch
@@ -101,7 +101,7 @@ synced_cb (GObject *connection, GAsyncResult *result, gpointer user_data)
   gboolean                      is_done =
       pel_wayland_connection_sync_finish (PEL_WAYLAND_CONNECTION (connection), result, NULL);
 
-  /* whoever has used the devices since has begun anew */
+  /* whoever has used the devices since has begun again */
   if (self != NULL && is_done && sync->n_uses == self->n_uses)
     sync->func (self);
   g_weak_ref_clear (&sync->self);
@@ -161,7 +161,7 @@ used_cb (PelWlrDevices *devices, PelWlrPersonWatch *self)
   if (self->is_own && self->wait_id != 0)
     return;
   self->is_own = TRUE;
-  g_clear_handle_id (&self->rest_id, g_source_remove); /* what follows is judged anew */
+  g_clear_handle_id (&self->rest_id, g_source_remove); /* what follows is judged again */
   g_clear_handle_id (&self->wait_id, g_source_remove);
   self->wait_id = g_idle_add_full (G_PRIORITY_HIGH, sync_cb, self, NULL);
 }

@@ -14,7 +14,7 @@
  *
  * Our own devices belong to the same seat. Requests and events have one order on one connection, so
  * what is heard before a sync that follows our last request may be our own doing, and is not
- * counted. After that the seat must become idle in time; where it does not, somebody else is at it.
+ * counted. After that the seat must become idle in time; where it does not, someone else is at it.
  * So the person goes unheard for as long as we press or move without a rest of IDLE_MS.
  */
 #define PEL_TYPE_WLR_PERSON_WATCH (pel_wlr_person_watch_get_type ())

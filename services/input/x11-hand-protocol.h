@@ -27,7 +27,7 @@ typedef struct
 
 typedef enum
 {
-  PEL_HAND_BEGIN, /* a gesture: keys are looked up anew */
+  PEL_HAND_BEGIN, /* a gesture: keys are looked up again */
   PEL_HAND_MOVE,
   PEL_HAND_BUTTON_DOWN,
   PEL_HAND_BUTTON_UP,
@@ -45,7 +45,7 @@ typedef struct
   uint32_t verb;
   uint32_t window;       /* whose: an X window, 0: any */
   int32_t  pid;          /* whose program; 0: any that is not ours */
-  int32_t  dragging_pid; /* DROP: whose picture may hang on the pointer; 0: nobody's */
+  int32_t  dragging_pid; /* DROP: whose picture may hang on the pointer; 0: no one's */
   uint32_t n_ours;       /* processes that are never hit */
   int32_t  ours[PEL_HAND_MAX_OURS];
   int32_t  x, y;        /* root pixels */
@@ -63,7 +63,7 @@ typedef enum
   PEL_HAND_NO_EXTENSION,  /* the server cannot */
   PEL_HAND_OUT_OF_BOUNDS, /* no monitor shows the point */
   PEL_HAND_OURS,
-  PEL_HAND_STRANGER, /* somebody else is there: pid and window; 0: the desktop itself */
+  PEL_HAND_STRANGER, /* someone else is there: pid and window; 0: the desktop itself */
   PEL_HAND_UNKNOWN,  /* the server does not tell whose it is */
   PEL_HAND_PERSON,   /* the person holds a modifier down */
   PEL_HAND_NO_KEY,   /* for the keysym or character in code */

@@ -45,7 +45,7 @@ struct _PelX11Hand
   guint          n_deaths;
   PelHandRequest request;
   gboolean       is_sent; /* the request */
-  PelX11HandFunc func;    /* NULL: nobody waits */
+  PelX11HandFunc func;    /* NULL: no one waits */
   gpointer       user_data;
 };
 
@@ -209,7 +209,7 @@ pel_x11_hand_new (const char *path, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 _ ("There is no memory for real input: %s"),
+                 _ ("Not enough memory for real input: %s"),
                  g_strerror (errno));
   pel_x11_hand_free (self);
   return NULL;

@@ -214,7 +214,7 @@ fail (GTask *task, GError *error)
     conclude (task);
 }
 
-/* The hand lets go of everything by itself when it is given up. */
+/* The hand lets go of everything automatically when it is given up. */
 static gboolean
 deadline_cb (gpointer data)
 {
@@ -231,15 +231,15 @@ deadline_cb (gpointer data)
       if (making->failure == NULL)
         pel_set_error (&making->failure,
                        PEL_ERROR_APP_UNRESPONSIVE,
-                       _ ("Wait until the desktop reacts again"),
-                       _ ("The X server does not answer"));
+                       _ ("Wait until the desktop responds, then try again"),
+                       _ ("The X server is not responding"));
       finish (task, g_steal_pointer (&making->failure));
       return G_SOURCE_REMOVE;
     }
   pel_set_error (&error,
                  PEL_ERROR_TIMEOUT,
-                 _ ("Give it more time with “timeout_ms”"),
-                 _ ("There was not enough time for the whole input"));
+                 _ ("Allow more time with “timeout_ms”"),
+                 _ ("Timed out before all input was sent"));
   fail (task, error);
   return G_SOURCE_REMOVE;
 }
@@ -262,7 +262,7 @@ cancel_cb (gpointer data)
   making->cancel_id = 0;
   if (making->is_waiting)
     return G_SOURCE_REMOVE; /* the gate tells it */
-  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("The input was called off"));
+  pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("The input was cancelled"));
   fail (data, error);
   return G_SOURCE_REMOVE;
 }
@@ -414,7 +414,7 @@ fill_press (Making *making, const PelStroke *stroke, PelHandRequest *request)
   request->y = making->y;
 }
 
-/* Where nobody is named who must be there, it only goes up. */
+/* Where no one is named who must be there, it only goes up. */
 static void
 fill_drop (Making *making, const PelStroke *stroke, PelHandRequest *request)
 {
@@ -568,7 +568,7 @@ waited_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_clear_error (&error);
-      pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("The input was called off"));
+      pel_set_error (&error, PEL_ERROR_CANCELLED, NULL, _ ("The input was cancelled"));
     }
   fail (task, error);
 }

@@ -6,7 +6,7 @@
 #include "services/input/input.h"
 
 /* PelInput by XTest, made by a process of its own (x11-hand.h). Who gets what is pressed is checked
- * while the server serves nobody else. */
+ * while the server serves no one else. */
 #define PEL_TYPE_X11_INPUT (pel_x11_input_get_type ())
 G_DECLARE_FINAL_TYPE (PelX11Input, pel_x11_input, PEL, X11_INPUT, GObject)
 

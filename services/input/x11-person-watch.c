@@ -24,7 +24,7 @@
   (XCB_INPUT_XI_EVENT_MASK_RAW_KEY_PRESS | XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE | \
    XCB_INPUT_XI_EVENT_MASK_RAW_BUTTON_PRESS)
 
-/* How the server calls the devices that XTest uses; nobody can name another one so. */
+/* How the server calls the devices that XTest uses; no one can name another one so. */
 static const char *const test_devices[] = { "Virtual core XTEST pointer",
                                             "Virtual core XTEST keyboard" };
 
@@ -227,10 +227,11 @@ pel_x11_person_watch_new (GError **error)
     return NULL;
   if (!pel_x11_connection_has_extension (self->connection, &xcb_input_id))
     {
-      pel_set_error (error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start the X server with its extension XInputExtension"),
-                     _ ("The X server does not tell when the person uses their devices"));
+      pel_set_error (
+          error,
+          PEL_ERROR_CAPABILITY_UNAVAILABLE,
+          _ ("Start the X server with the XInputExtension extension"),
+          _ ("The X server does not report when the person uses the keyboard or the pointer"));
       return NULL;
     }
   start (self);

@@ -20,34 +20,34 @@ typedef struct
 /* clang-format off */
 static const Refusal refusals[] = {
   [PEL_HAND_NO_EXTENSION]  = { PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                               N_ ("The X server offers no way to send input"),
-                               N_ ("Start the X server with its extensions XTEST and XKEYBOARD") },
-  [PEL_HAND_OUT_OF_BOUNDS] = { PEL_ERROR_OUT_OF_BOUNDS, N_ ("No monitor shows this place"), NULL },
+                               N_ ("The X server does not support sending input"),
+                               N_ ("Start the X server with the XTEST and XKEYBOARD extensions") },
+  [PEL_HAND_OUT_OF_BOUNDS] = { PEL_ERROR_OUT_OF_BOUNDS, N_ ("No monitor shows this point"), NULL },
   [PEL_HAND_OURS]          = { PEL_ERROR_DENIED,
                                N_ ("It belongs to Pellucid, which never acts on itself"),
                                N_ ("Use Pellucid's own windows by hand") },
   [PEL_HAND_STRANGER]      = { PEL_ERROR_OBSCURED,
-                               N_ ("Another window lies where it would be pressed"),
+                               N_ ("Another window covers the target"),
                                N_ ("Bring the window to the front first") },
   [PEL_HAND_UNKNOWN]       = { PEL_ERROR_DENIED,
-                               N_ ("Nobody knows which process the window there belongs to"),
-                               N_ ("Choose something whose process is known") },
+                               N_ ("The process of the window at this point is unknown"),
+                               N_ ("Choose a window whose process is known") },
   [PEL_HAND_PERSON]        = { PEL_ERROR_DENIED,
                                N_ ("The person is using the keyboard or the pointer"),
                                N_ ("Wait a moment, then try again") },
   [PEL_HAND_UNREAD]        = { PEL_ERROR_APP_UNRESPONSIVE,
-                               N_ ("The program does not read what is typed"),
-                               N_ ("Wait until the program reacts again") },
+                               N_ ("The program is not reading keyboard input"),
+                               N_ ("Wait until the program responds, then try again") },
 };
 /* clang-format on */
 
 static const Refusal no_focus = { PEL_ERROR_OBSCURED,
-                                  N_ ("Another window has the keyboard"),
-                                  N_ ("Give the window the focus first") };
+                                  N_ ("Another window has the keyboard focus"),
+                                  N_ ("Focus the window first") };
 
 static const Refusal fallback = { PEL_ERROR_UNKNOWN,
-                                  N_ ("The helper program that makes real input has failed"),
-                                  N_ ("Try again; if it fails again, install Pellucid anew") };
+                                  N_ ("The helper program for real input failed"),
+                                  N_ ("Try again; if it fails again, reinstall Pellucid") };
 
 static gboolean
 is_for_keyboard (PelStrokeKind kind)
@@ -78,8 +78,8 @@ refuse_key (const PelHandAnswer *answer, PelStrokeKind kind)
     xkb_keysym_get_name (answer->code, name, sizeof name);
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use the patterns of the element instead, or the clipboard"),
-                 _ ("The keyboard has no key for “%s”, and none to spare"),
+                 _ ("Use the element's patterns or the clipboard instead"),
+                 _ ("The keyboard has no key for “%s” and no spare key to assign"),
                  name);
   return error;
 }

@@ -44,7 +44,7 @@ pel_ocr_engine_dup_missing_error (const char *const *installed)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Build Pellucid with tesseract"),
-                   _ ("This program was built without text recognition"));
+                   _ ("This build of Pellucid does not support text recognition"));
   else if (find_default (installed) == NULL)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
@@ -64,9 +64,9 @@ check_language (const char *name, const char *const *installed, GError **error)
   given = pel_text_repair (name, -1, 64);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Languages are packages of their own, such as tesseract-ocr-deu"),
+                 _ ("Install the package of the language, such as tesseract-ocr-deu"),
                  /* Translators: the first is a code such as “deu”, the second a list of them */
-                 _ ("Text recognition does not know the language “%s”; installed: %s"),
+                 _ ("Text recognition has no language “%s”; installed: %s"),
                  given,
                  known);
   return FALSE;
@@ -154,7 +154,7 @@ pel_ocr_engine_dup_languages (void)
 }
 
 /* A word takes longer to hand out to several threads than to read, and threads of a library that
- * stay behind are nobody's. The setting is that of the calling thread. */
+ * stay behind are no one's. The setting is that of the calling thread. */
 static void
 stay_in_thread (void)
 {

@@ -340,8 +340,8 @@ read_finish (PelTextReader *reader, GAsyncResult *result, GError **error)
       g_clear_error (&own);
       pel_set_error (&own,
                      PEL_ERROR_TIMEOUT,
-                     _ ("Give it more time, or a smaller part of the screen to read"),
-                     _ ("Reading the text on the screen takes too long"));
+                     _ ("Allow more time, or read a smaller part of the screen"),
+                     _ ("Reading the text on the screen took too long"));
     }
   g_propagate_error (error, own);
   return NULL;

@@ -99,8 +99,8 @@ get_left_ms (GTask *task, guint *ret_left_ms)
     }
   pel_set_error (&error,
                  PEL_ERROR_TIMEOUT,
-                 _ ("Give it more time, or a smaller part of the screen to read"),
-                 _ ("Reading the text on the screen takes too long"));
+                 _ ("Allow more time, or read a smaller part of the screen"),
+                 _ ("Reading the text on the screen took too long"));
   g_task_return_error (task, error);
   return FALSE;
 }
@@ -206,7 +206,7 @@ dup_obstacle (PelTextDesk *self)
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 _ ("No pictures of the screen can be taken here, so that no text is read"));
+                 _ ("Text recognition is not available here: no screenshots can be taken"));
   return error;
 }
 

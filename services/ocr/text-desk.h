@@ -11,7 +11,7 @@
 /* For how long after it was read text is known. */
 #define PEL_TEXT_KNOWN_MS 60000
 
-/* What somebody else has read in a picture. A value; all is borrowed for the call. */
+/* What someone else has read in a picture. A value; all is borrowed for the call. */
 typedef struct
 {
   PelDesktop     *desktop; /* as it was then */

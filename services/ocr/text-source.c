@@ -409,7 +409,7 @@ act_async (PelElementSource    *source,
     }
   pel_set_error (&error,
                  PEL_ERROR_PATTERN_UNSUPPORTED,
-                 _ ("Click it"),
+                 _ ("Click it instead"),
                  _ ("Text on the screen can only be clicked"));
   g_task_return_error (task, error);
   g_object_unref (task);

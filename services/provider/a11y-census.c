@@ -91,7 +91,7 @@ finish_cb (gpointer user_data)
                              PEL_ERROR,
                              PEL_ERROR_APP_UNRESPONSIVE,
                              "%s",
-                             _ ("The accessibility bus does not answer"));
+                             _ ("The accessibility bus is not responding"));
   census_free (census);
   return G_SOURCE_REMOVE;
 }
@@ -284,7 +284,7 @@ connect_bus (Census *census, const char *address, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The accessibility bus cannot be reached at “%s”"),
+                     _ ("Cannot reach the accessibility bus at “%s”"),
                      address);
       return FALSE;
     }

@@ -20,7 +20,7 @@ typedef struct
 } PelA11yProgram;
 
 /* Who is on the accessibility bus at @address. Every program is asked at once, a few small
- * questions each, and has half a second for them: one that hangs holds nobody up. The array owns
+ * questions each, and has half a second for them: one that hangs holds no one up. The array owns
  * its PelA11yProgram elements. */
 void       pel_a11y_census_async (const char         *address,
                                   GCancellable       *cancellable,

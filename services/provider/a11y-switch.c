@@ -33,7 +33,7 @@ return_unreachable (GTask *task, const GError *cause)
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Install at-spi2-core and log in again"),
-                 _ ("The accessibility service (org.a11y.Bus) cannot be reached: %s"),
+                 _ ("Cannot reach the accessibility service (org.a11y.Bus): %s"),
                  cause->message);
   g_task_return_error (task, g_steal_pointer (&error));
 }

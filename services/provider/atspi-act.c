@@ -169,14 +169,13 @@ end_silent (Deed *deed)
   if (deed->is_sent)
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,
-                   _ ("Look whether it was done before you try again"),
-                   _ ("The program was asked to, and has not answered: nobody knows whether it was "
-                      "done"));
+                   _ ("Check whether it was done before you try again"),
+                   _ ("The program did not respond, so it is unknown whether the action was done"));
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,
                    NULL,
-                   _ ("The program does not answer; nothing was done"));
+                   _ ("The program is not responding; nothing was done"));
   json_object_set_boolean_member (details, "sent", deed->is_sent);
   pel_error_take_details (error, details);
   end_badly (deed, error);
@@ -201,7 +200,7 @@ end_unsupported (Deed *deed)
   pel_set_error (&error,
                  PEL_ERROR_PATTERN_UNSUPPORTED,
                  NULL,
-                 _ ("The program does not know how to “%s” here"),
+                 _ ("The program does not support “%s” here"),
                  pel_act_kind_to_string (deed->act->kind));
   end_badly (deed, error);
 }
@@ -236,8 +235,8 @@ end_refused (Deed *deed, sd_bus_message *reply)
     {
       pel_set_error (&error,
                      PEL_ERROR_COMMAND_FAILED,
-                     _ ("Look at what the element can do with “pellucid describe”"),
-                     _ ("The program was asked to “%s” and said no"),
+                     _ ("Check what the element supports with “pellucid describe”"),
+                     _ ("The program refused “%s”"),
                      pel_act_kind_to_string (deed->act->kind));
       end_badly (deed, error);
     }
@@ -354,11 +353,11 @@ judge (Deed *deed)
   else if (!deed->is_there)
     end_stale (deed, _ ("The element is gone"));
   else if (is_another (deed))
-    end_stale (deed, _ ("The element is another one by now"));
+    end_stale (deed, _ ("The element has been replaced by another one"));
   else if (!deed->is_as_expected && takes_child (deed))
-    end_stale (deed, _ ("The item is no longer where it was"));
+    end_stale (deed, _ ("The item is no longer at its position"));
   else if (!deed->is_as_expected)
-    end_stale (deed, _ ("The action is no longer the one that was meant"));
+    end_stale (deed, _ ("The action has been replaced by another one"));
   else if (deed->act->needs_enabled && deed->has_states && !pel_states_is_enabled (deed->states))
     {
       pel_set_error (&error, PEL_ERROR_NOT_ENABLED, NULL, _ ("The element is not enabled"));

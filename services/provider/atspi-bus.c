@@ -44,7 +44,7 @@ struct _PelAtspiBus
   GError               *error;     /* of this listing */
   guint                 told_id;
   gboolean              is_live, is_listed;
-  gboolean              is_outdated;  /* somebody has come since the listing began */
+  gboolean              is_outdated;  /* someone has come since the listing began */
   gboolean              is_untold;    /* the connection was lost before the answer was told */
   PelAtspiSubscription *subscription; /* (nullable): while it is live */
 };
@@ -118,7 +118,7 @@ fail_listing (PelAtspiBus *self, const char *message)
   if (self->error == NULL)
     pel_set_error (&self->error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                   _ ("“pellucid doctor” tells what is wrong with accessibility"),
+                   _ ("Run “pellucid doctor” to see what is wrong with accessibility"),
                    "%s",
                    message);
   tell_soon (self);
@@ -134,7 +134,7 @@ closed_idle_cb (gpointer data)
   close_bus (self);
   g_clear_error (&self->error);
   if (self->is_untold)
-    fail_listing (self, _ ("The accessibility bus has gone"));
+    fail_listing (self, _ ("The accessibility bus is gone"));
   self->is_untold = FALSE;
   return G_SOURCE_REMOVE;
 }
@@ -308,7 +308,7 @@ take_list (sd_bus_message *reply, void *data, sd_bus_error *error)
       !pel_atspi_decode_refs (reply, refs, MAX_PROGRAMS, &n))
     {
       if (self->programs->len == 0) /* else those that are known are as good an answer */
-        fail_listing (self, _ ("The accessibility registry does not answer"));
+        fail_listing (self, _ ("The accessibility registry is not responding"));
     }
   else
     {
@@ -331,7 +331,7 @@ start_listing (PelAtspiBus *self)
   if (call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
     return;
   self->phase = PHASE_OPEN;
-  fail_listing (self, _ ("The accessibility bus cannot be asked"));
+  fail_listing (self, _ ("Cannot query the accessibility bus"));
 }
 
 /* Events */
@@ -364,7 +364,7 @@ registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   return 0;
 }
 
-/* A new registry knows nobody, and nothing of what was asked of the old one. */
+/* A new registry knows no one, and nothing of what was asked of the old one. */
 static void
 follow_registry (PelAtspiBus *self)
 {
@@ -465,7 +465,7 @@ got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
   self->bus = pel_bus_open (state->address);
   if (self->bus == NULL)
     {
-      fail_listing (self, _ ("The accessibility bus cannot be reached"));
+      fail_listing (self, _ ("Cannot reach the accessibility bus"));
       return;
     }
   self->source = pel_bus_source_new (self->bus, closed_cb, self);

@@ -92,7 +92,7 @@ pel_atspi_reader_find_or_add (PelAtspiReader *self, PelNodeId parent, const PelA
   return is_elsewhere (self, id, parent) ? PEL_NODE_NONE : id;
 }
 
-/* Some objects are made anew for each question: the items of Qt's trees, the cells of a sheet.
+/* Some objects are made again for each question: the items of Qt's trees, the cells of a sheet.
  * They are the same things in the same places, as long as their names are. */
 static gboolean
 is_made_anew (PelAtspiReader *self, const PelAtspiNode *parent)

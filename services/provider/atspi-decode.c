@@ -148,7 +148,7 @@ read_ref (sd_bus_message *message, PelAtspiRef *ret_ref)
       sd_bus_message_read_basic (message, SD_BUS_TYPE_OBJECT_PATH, &ret_ref->path) <= 0)
     return -EBADMSG;
   if (strlen (ret_ref->path) > MAX_PATH || strlen (ret_ref->bus_name) > MAX_NAME)
-    ret_ref->path = PEL_ATSPI_NULL_PATH; /* nobody needs such a path: it is there to be copied */
+    ret_ref->path = PEL_ATSPI_NULL_PATH; /* no one needs such a path: it is there to be copied */
   return sd_bus_message_exit_container (message) < 0 ? -EBADMSG : 1;
 }
 

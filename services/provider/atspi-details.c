@@ -54,7 +54,7 @@ new_silence (void)
 {
   GError *error = NULL;
 
-  pel_set_error (&error, PEL_ERROR_APP_UNRESPONSIVE, NULL, _ ("The program does not answer"));
+  pel_set_error (&error, PEL_ERROR_APP_UNRESPONSIVE, NULL, _ ("The program is not responding"));
   return error;
 }
 

@@ -11,7 +11,7 @@
 /**
  * PelAtspiDetails:
  *
- * Reads of one program's elements what is read only when somebody asks. One for each program; it is
+ * Reads of one program's elements what is read only when someone asks. One for each program; it is
  * freed before the queue that it borrows.
  *
  * First it learns what the element is, unless only ids or descriptions are wanted. Of a place for

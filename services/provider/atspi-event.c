@@ -46,7 +46,7 @@ set_holder (PelAtspiNews *news, PelNodeId holder, PelNodeFlags facts)
   news->holder_facts = facts;
 }
 
-/* What is shown anew has a new place as well. */
+/* What is shown again has a new place as well. */
 static PelAtspiNews
 apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
 {

@@ -215,7 +215,7 @@ choose (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bus, GError **erro
   if (self->is_listed && self->has_desktop)
     self->programs = pel_atspi_scope_choose (&self->look, desktop, bus, &self->is_open, error);
   else if (self->is_late)
-    pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, "%s", _ ("The desktop did not answer in time"));
+    pel_set_error (error, PEL_ERROR_TIMEOUT, NULL, "%s", _ ("The desktop did not respond in time"));
   return self->programs != NULL;
 }
 

@@ -47,7 +47,7 @@ PROPERTY (pel_atspi_get_length, PEL_ATSPI_TEXT, "CharacterCount");
 PROPERTY (pel_atspi_get_n_rows, PEL_ATSPI_TABLE, "NRows");
 PROPERTY (pel_atspi_get_n_columns, PEL_ATSPI_TABLE, "NColumns");
 
-/* Of one element that somebody asks about. */
+/* Of one element that someone asks about. */
 PROPERTY (pel_atspi_get_description, PEL_ATSPI_ACCESSIBLE, "Description");
 PROPERTY (pel_atspi_get_n_actions, PEL_ATSPI_ACTION, "NActions");
 PROPERTY (pel_atspi_get_minimum, PEL_ATSPI_VALUE, "MinimumValue");

@@ -51,7 +51,7 @@ extern const PelAtspiMethod pel_atspi_get_n_columns;   /* → i */
 extern const PelAtspiMethod pel_atspi_get_text;        /* start, end → s */
 extern const PelAtspiMethod pel_atspi_get_number;      /* → d */
 
-/* Of one element that somebody asks about. */
+/* Of one element that someone asks about. */
 extern const PelAtspiMethod pel_atspi_get_description;  /* → s */
 extern const PelAtspiMethod pel_atspi_get_relations;    /* → a(ua(so)) */
 extern const PelAtspiMethod pel_atspi_get_actions;      /* → a(sss) */

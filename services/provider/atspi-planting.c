@@ -113,7 +113,7 @@ pel_atspi_reader_plant (PelAtspiReader *self, sd_bus_message *reply)
   plant_all (self);
 }
 
-/* Some items name a parent that nobody lists: the popup window of a menu. */
+/* Some items name a parent that no one lists: the popup window of a menu. */
 void
 pel_atspi_reader_graft (PelAtspiReader *self, PelNodeId id)
 {

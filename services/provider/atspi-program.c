@@ -45,7 +45,7 @@ struct _PelAtspiProgram
   PelAtspiSurvey    *survey;       /* (nullable) */
   gboolean           is_current;   /* what is known is kept up to date by events */
   gboolean           is_complete;  /* the last reading came to its end */
-  gboolean           is_reading;   /* somebody has asked for it */
+  gboolean           is_reading;   /* someone has asked for it */
   guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           wants_survey; /* something has moved */

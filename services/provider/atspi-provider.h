@@ -10,7 +10,7 @@
  * PelAtspiProvider:
  *
  * The elements of the whole desktop, over the accessibility bus. Keeps what it has read; while
- * somebody watches, and for a while after each look, programs tell it what changes, and what they
+ * someone watches, and for a while after each look, programs tell it what changes, and what they
  * do not tell is looked up a few times a second. So a second look costs next to nothing.
  */
 #define PEL_TYPE_ATSPI_PROVIDER (pel_atspi_provider_get_type ())

@@ -233,7 +233,7 @@ replied_cb (sd_bus_message *reply, void *user_data, sd_bus_error *error)
   g_queue_unlink (&self->flying, &flight->link);
   if (is_error && is_lost (flight, reply))
     {
-      /* nobody knows whether an act was done before the connection ended */
+      /* no one knows whether an act was done before the connection ended */
       if (call.method->is_act)
         fail_soon (self, flight);
       else

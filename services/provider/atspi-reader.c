@@ -340,7 +340,7 @@ take_items (sd_bus_message *reply, guint64 tag, gpointer data)
   pel_atspi_reader_close (self);
 }
 
-/* GTK 4 has in its cache what somebody has asked about. So first the objects are only counted and
+/* GTK 4 has in its cache what someone has asked about. So first the objects are only counted and
  * named, two questions for each instead of seven; then the cache tells all about them at once. */
 static void
 take_first_items (sd_bus_message *reply, guint64 tag, gpointer data)

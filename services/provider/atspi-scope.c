@@ -14,10 +14,10 @@
 static gboolean
 set_no_window (GError **error, const char *id)
 {
-  const char *hint = _ ("“pellucid windows” lists the windows");
+  const char *hint = _ ("List windows with “pellucid windows”");
 
   if (id != NULL)
-    pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, hint, _ ("There is no window “%s”"), id);
+    pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, hint, _ ("No window matches “%s”"), id);
   else
     pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, hint, "%s", _ ("No window is active"));
   return FALSE;
@@ -124,7 +124,7 @@ add_program (GPtrArray *chosen, PelAtspiBus *bus, const char *bus_name, GError *
       pel_set_error (error,
                      PEL_ERROR_ELEMENT_NOT_FOUND,
                      NULL,
-                     _ ("There is no program “%s” on the accessibility bus"),
+                     _ ("No program on the accessibility bus matches “%s”"),
                      bus_name);
       return FALSE;
     }
@@ -169,8 +169,8 @@ pel_atspi_scope_narrow (const PelLook *look, GPtrArray *programs, GError **error
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 _ ("“pellucid windows” lists the programs that have windows"),
-                 _ ("No program that exposes elements is called “%s”"),
+                 _ ("List programs that have windows with “pellucid windows”"),
+                 _ ("No program that exposes elements matches “%s”"),
                  look->target);
   return FALSE;
 }

@@ -63,7 +63,7 @@ typedef struct
   guint8         unsure; /* facts that may have changed: to be asked for again */
   guint8         asked;  /* facts that are under way */
   guint8         stale;  /* facts under way that have become unsure since */
-  guint8         dirty;  /* facts that an event has made unsure, and nobody has noted yet */
+  guint8         dirty;  /* facts that an event has made unsure, and no one has noted yet */
   guint16        native_role;
   guint8         role;         /* PelRole */
   guint8         extents_kind; /* PelExtentsKind of @extents */

@@ -151,7 +151,7 @@ take_id (sd_bus_message *reply, guint64 tag, gpointer data)
   pel_atspi_reader_close (self);
 }
 
-/* A field becomes one for a password and back, and nobody tells: GTK 3's entries do. */
+/* A field becomes one for a password and back, and no one tells: GTK 3's entries do. */
 static void
 take_role (sd_bus_message *reply, guint64 tag, gpointer data)
 {

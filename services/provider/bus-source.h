@@ -20,7 +20,7 @@
  * that ever happens. The number is that of GDK_PRIORITY_REDRAW, which is not known here. */
 #define PEL_BUS_PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
 
-/* A connection to the message bus at @address, which is somebody's text: only one socket of this
+/* A connection to the message bus at @address, which is someone's text: only one socket of this
  * machine will do, since sd-bus would run a program for “unixexec:”. Its Hello is under way.
  * (transfer full) (nullable) */
 sd_bus *pel_bus_open (const char *address);

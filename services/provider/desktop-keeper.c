@@ -14,7 +14,7 @@ struct _PelDesktopKeeper
   GCancellable        *cancellable; /* while a look is under way */
   gulong               changed_id;
   gboolean             is_stale;
-  gboolean             is_awaited; /* somebody has asked since the look began */
+  gboolean             is_awaited; /* someone has asked since the look began */
 };
 
 /* A look that is under way: its keeper may be freed before it ends. */
@@ -33,7 +33,7 @@ finish_look (PelDesktopKeeper *self, PelDesktop *desktop, const GError *error)
   g_clear_object (&self->cancellable);
   if (desktop == NULL && self->is_awaited)
     {
-      /* it began, and failed, before somebody asked: that one gets a look of its own */
+      /* it began, and failed, before someone asked: that one gets a look of its own */
       self->is_awaited = FALSE;
       pel_desktop_keeper_refresh (self);
       return;

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define MAX_SIZE  (1 << 24) /* larger ones come from memory that nobody has written */
+#define MAX_SIZE  (1 << 24) /* larger ones come from memory that no one has written */
 #define MAX_SCALE 8
 
 /* The border that GTK 4 draws where it may draw no shadow. */
@@ -172,7 +172,7 @@ fit_scaled (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlac
   return is_exact ? PEL_FIT_EXACT : PEL_FIT_LOOSE;
 }
 
-/* Of a toolkit that nobody has measured, what is said must agree with one of the ways in which a
+/* Of a toolkit that no one has measured, what is said must agree with one of the ways in which a
  * window can be described. */
 static PelPlacementFit
 fit_unknown (const PelPlacementFrame *frame, const PelWindowInfo *window, PelPlacementMap *ret_map)

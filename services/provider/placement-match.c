@@ -113,7 +113,7 @@ compare (Matcher *self, const PelAtspiNode *top, const PelWindowInfo *window, gb
   if (pel_states_has (top->states, PEL_STATE_SHOWING) ==
       ((window->states & PEL_WINDOW_VISIBLE) != 0))
     agreement |= AGREE_SHOWN;
-  /* a window that nobody manages may be anything: it must be where the node says that it is */
+  /* a window that no one manages may be anything: it must be where the node says that it is */
   if (is_unmanaged && (agreement & AGREE_PLACE) == 0)
     return 0;
   return is_sole || (agreement & AGREE_EVIDENCE) != 0 ? agreement : 0;
@@ -163,7 +163,7 @@ assign (Matcher *self, guint top, guint window)
     match->place = PEL_PLACE_KNOWN;
 }
 
-/* The one that agrees best, if there is but one, and nobody else agrees as well with it. */
+/* The one that agrees best, if there is but one, and no one else agrees as well with it. */
 static gboolean
 assign_best (Matcher *self, guint top)
 {

@@ -235,7 +235,7 @@ is_empty (const PelNativeRect *rect)
   return rect->width <= 0 || rect->height <= 0;
 }
 
-/* On the screen, though nobody can say where: it can be seen and used, only not pointed at. */
+/* On the screen, though no one can say where: it can be seen and used, only not pointed at. */
 static gboolean
 is_somewhere (PelPlace place)
 {

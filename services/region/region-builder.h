@@ -37,7 +37,7 @@ typedef struct
 {
   char             *scope; /* “window 0x7”, “app calc”, “desktop”, “none” */
   PelMonitorLayout *layout;
-  GPtrArray        *regions;    /* of PelRegion, nobody else's */
+  GPtrArray        *regions;    /* of PelRegion, no one else's */
   guint             n_left_out; /* beyond PEL_MAX_REGIONS */
 } PelFoundRegions;
 

@@ -117,12 +117,12 @@ pel_region_list_find_named (const PelRegionList *self, guint index, const char *
 
   if (self == NULL)
     {
-      pel_set_error (error,
-                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("“pellucid regions” numbers what is in the active window, and so does "
-                        "“pellucid overlay on”"),
-                     _ ("Region %s is not known: nothing has been numbered yet"),
-                     name);
+      pel_set_error (
+          error,
+          PEL_ERROR_CAPABILITY_UNAVAILABLE,
+          _ ("Number the active window with “pellucid regions” or “pellucid overlay on”"),
+          _ ("There is no region %s: nothing has been numbered yet"),
+          name);
       return NULL;
     }
   region =
@@ -130,7 +130,7 @@ pel_region_list_find_named (const PelRegionList *self, guint index, const char *
   if (region == NULL)
     pel_set_error (error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
-                   _ ("“pellucid regions” lists those that there are"),
+                   _ ("List the regions with “pellucid regions”"),
                    _ ("There is no region %s"),
                    name);
   return region;

@@ -38,7 +38,7 @@ PelRegion *pel_region_list_find_id (const PelRegionList *self, const char *id);
 PelRegion *
 pel_region_list_find_identity (const PelRegionList *self, const char *bus_name, const char *path);
 
-/* (transfer none): the one that somebody names by its number, or by its id where that is 0. @self
+/* (transfer none): the one that someone names by its number, or by its id where that is 0. @self
  * is (nullable). Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE where nothing has been numbered yet
  * and PEL_ERROR_ELEMENT_NOT_FOUND. */
 PelRegion *
@@ -48,6 +48,6 @@ pel_region_list_find_named (const PelRegionList *self, guint index, const char *
 gboolean pel_region_list_equal (const PelRegionList *a, const PelRegionList *b);
 
 /* For tables of regions by identity: what is in a region, for as long as it lives. One that is
- * nobody's element is known by its id. */
+ * no one's element is known by its id. */
 guint    pel_region_hash_identity (gconstpointer region);
 gboolean pel_region_equal_identity (gconstpointer a, gconstpointer b);

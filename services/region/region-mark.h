@@ -10,7 +10,7 @@ typedef enum
   PEL_MARK_ASKED,     /* the person is asked about it: then no other is shown */
   PEL_MARK_HOVERED,   /* the person points at it, even if other windows hide it wholly */
   PEL_MARK_SELECTED,  /* chosen by the person */
-  PEL_MARK_HIGHLIGHT, /* what somebody points at for the person */
+  PEL_MARK_HIGHLIGHT, /* what someone points at for the person */
   PEL_MARK_MATCHED,   /* by the selector that the person types */
   PEL_N_MARK_KINDS
 } PelMarkKind;

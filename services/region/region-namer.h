@@ -11,7 +11,7 @@
  * Gives elements an id that is the same when their program is started again: eight hexadecimal
  * digits that stand for the name of the program and the way down to the element, by roles and
  * names; where there is no name, by the place among its like. It depends neither on the bus nor on
- * anything that the program numbers anew each time.
+ * anything that the program numbers again each time.
  */
 typedef struct _PelRegionNamer PelRegionNamer;
 

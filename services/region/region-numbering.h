@@ -21,6 +21,6 @@ PelRegionNumbering *pel_region_numbering_new (void);
 void                pel_region_numbering_free (PelRegionNumbering *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelRegionNumbering, pel_region_numbering_free)
 
-/* Numbers the regions, which nobody else has seen yet, and sorts them as one reads. @now is in
+/* Numbers the regions, which no one else has seen yet, and sorts them as one reads. @now is in
  * microseconds, and never less than before. */
 void pel_region_numbering_apply (PelRegionNumbering *self, PelFoundRegions *found, gint64 now);

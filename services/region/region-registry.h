@@ -31,7 +31,7 @@ void pel_region_registry_update (PelRegionRegistry *self, PelFoundRegions *found
 /* (nullable) (transfer none): NULL where nothing has been looked at yet. */
 PelRegionList *pel_region_registry_get_list (PelRegionRegistry *self);
 
-/* Whether the numbered regions are drawn; marks always are. Nobody sees them while something is
+/* Whether the numbered regions are drawn; marks always are. No one sees them while something is
  * asked. */
 void     pel_region_registry_set_shown (PelRegionRegistry *self, gboolean is_shown);
 gboolean pel_region_registry_is_shown (PelRegionRegistry *self);

@@ -318,7 +318,7 @@ stop_watching (PelRegionTracker *self)
   pel_element_source_stop_watching (self->source);
 }
 
-/* Watching costs: nobody does it for nothing. */
+/* Watching costs: no one does it for nothing. */
 static void
 update_watching (PelRegionTracker *self)
 {

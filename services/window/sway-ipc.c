@@ -38,7 +38,7 @@ pel_sway_ipc_dup_socket_path (GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Start the program from within sway, or set SWAYSOCK"),
-                 _ ("The environment does not say where sway listens"));
+                 _ ("SWAYSOCK is not set, so sway cannot be reached"));
   return NULL;
 }
 
@@ -53,7 +53,7 @@ explain (GError *cause)
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Check that sway is running and that SWAYSOCK names its socket"),
-                 _ ("sway cannot be asked: %s"),
+                 _ ("Cannot query sway: %s"),
                  cause->message);
   g_error_free (cause);
   return error;
@@ -126,7 +126,7 @@ header_read_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
     g_set_error_literal (&error,
                          G_IO_ERROR,
                          G_IO_ERROR_INVALID_DATA,
-                         _ ("its answer is not a message of sway's"));
+                         _ ("its reply is not a sway message"));
   if (error != NULL)
     {
       g_task_return_error (task, explain (error));

@@ -61,5 +61,5 @@ JsonNode *pel_sway_ipc_parse (GBytes *bytes, GError **error);
 
 /* For the end of the process, when no main loop runs any more: sends a command, and returns when it
  * was done. sway forgets what it has not read when a connection is closed, so this waits: up to a
- * second where sway hangs. What goes wrong has nobody left to hear of it. */
+ * second where sway hangs. What goes wrong has no one left to hear of it. */
 void pel_sway_ipc_tell_last (const char *socket_path, const char *command);

@@ -53,7 +53,7 @@ check_acceptance (GBytes *bytes, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  NULL,
-                 _ ("sway does not want to report its events"));
+                 _ ("sway refused to report its events"));
   return FALSE;
 }
 

@@ -139,7 +139,7 @@ learn (PelSwayWindowControl *self, PelSwayWindowRequest *request, JsonNode *tree
     {
       pel_set_error (error,
                      PEL_ERROR_WINDOW_NOT_FOUND,
-                     _ ("“pellucid windows” lists them"),
+                     _ ("List windows with “pellucid windows”"),
                      _ ("The window is gone"));
       return FALSE;
     }

@@ -99,9 +99,10 @@ write_restore (const PelSwayWindowRequest *self, GError **error)
 static char *
 write_maximize (const PelSwayWindowRequest *self, GError **error)
 {
-  return refuse (error,
-                 _ ("Make it fullscreen instead"),
-                 _ ("sway does not maximize windows: a tiled one has all the room there is"));
+  return refuse (
+      error,
+      _ ("Make it fullscreen instead"),
+      _ ("sway does not maximize windows: a tiled window already fills the available space"));
 }
 
 static char *
@@ -124,13 +125,13 @@ check_placeable (const PelSwayWindowRequest *self, GError **error)
   if ((pel_window_get_info (self->window)->states & PEL_WINDOW_FULLSCREEN) != 0)
     return refuse (error,
                    _ ("Restore it first"),
-                   _ ("sway places a fullscreen window by itself")) != NULL;
+                   _ ("sway positions fullscreen windows automatically")) != NULL;
   if (self->place.is_floating)
     return TRUE;
   /* Translators: the id of a container */
   hint = g_strdup_printf (_ ("Make it floating first: swaymsg '[con_id=%s] floating enable'"),
                           self->order->window_id);
-  return refuse (error, hint, _ ("sway places a tiled window by itself")) != NULL;
+  return refuse (error, hint, _ ("sway positions tiled windows automatically")) != NULL;
 }
 
 static char *

@@ -189,8 +189,8 @@ take_error (Query *query)
     return g_steal_pointer (&query->error);
   pel_set_error (&late,
                  PEL_ERROR_APP_UNRESPONSIVE,
-                 _ ("Wait until the compositor answers again"),
-                 _ ("The compositor does not answer"));
+                 _ ("Wait until the compositor responds, then try again"),
+                 _ ("The compositor is not responding"));
   return late;
 }
 
@@ -331,7 +331,7 @@ polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GCancellable) cancellable = user_data;
   gboolean                 is_different;
 
-  if (g_cancellable_is_cancelled (cancellable)) /* nobody watches any more */
+  if (g_cancellable_is_cancelled (cancellable)) /* no one watches any more */
     return;
   g_clear_object (&self->poll_cancellable);
   is_different = self->has_polled && !pel_desktop_equal (self->last, desktop);

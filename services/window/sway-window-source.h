@@ -6,7 +6,7 @@
 #include "services/window/window-source.h"
 
 /* A PelWindowSource for the sway of SWAYSOCK and WAYLAND_DISPLAY. sway reports neither moves nor
- * resizes nor scales, so while somebody watches it is asked four times a second as well; then
+ * resizes nor scales, so while someone watches it is asked four times a second as well; then
  * "changed" comes only where something is different. */
 #define PEL_TYPE_SWAY_WINDOW_SOURCE (pel_sway_window_source_get_type ())
 G_DECLARE_FINAL_TYPE (PelSwayWindowSource, pel_sway_window_source, PEL, SWAY_WINDOW_SOURCE, GObject)

@@ -106,8 +106,8 @@ set_broken_error (PelWaylandConnection *self)
     }
   pel_set_error (&self->error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Start the program again when the compositor runs"),
-                 _ ("The connection to the compositor broke: %s"),
+                 _ ("Restart the program when the compositor is running"),
+                 _ ("Lost the connection to the compositor: %s"),
                  g_strerror (code != 0 ? code : ECONNRESET));
 }
 
@@ -325,7 +325,7 @@ pel_wayland_connection_open (GError **error)
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      _ ("Start the program from within the Wayland session, or set "
                         "WAYLAND_DISPLAY"),
-                     _ ("There is no Wayland compositor to connect to: %s"),
+                     _ ("Cannot connect to a Wayland compositor: %s"),
                      g_strerror (errno));
       return NULL;
     }

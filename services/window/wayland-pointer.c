@@ -126,12 +126,12 @@ limit_cb (gpointer user_data)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Release the mouse buttons and close open menus, then try again"),
-                   _ ("The compositor does not tell where the pointer is"));
+                   _ ("The compositor does not report the pointer position"));
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,
-                   _ ("Wait until the compositor answers again"),
-                   _ ("The compositor does not answer"));
+                   _ ("Wait until the compositor responds, then try again"),
+                   _ ("The compositor is not responding"));
   end_probe (self, error);
   return G_SOURCE_REMOVE;
 }
@@ -343,8 +343,8 @@ pel_wayland_pointer_check_available (PelWaylandPointer *self, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Use a compositor with layer-shell, such as sway"),
-                     _ ("The compositor does not offer %s, so the pointer cannot be found"),
+                     _ ("Use a compositor that supports layer-shell, such as sway"),
+                     _ ("The compositor does not support %s, so the pointer cannot be located"),
                      missing);
       return FALSE;
     }

@@ -18,7 +18,7 @@ struct _PelWaylandSeat
   void (*changed) (gpointer user_data); /* (nullable) */
   gpointer changed_data;
 
-  struct wl_pointer  *pointer; /* NULL while nobody listens */
+  struct wl_pointer  *pointer; /* NULL while no one listens */
   PelWaylandEnterFunc func;
   gpointer            user_data;
   struct wl_surface  *entered; /* since the last frame; nullable */

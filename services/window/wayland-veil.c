@@ -79,7 +79,7 @@ pel_veil_materials_gather (PelVeilMaterials *self, PelWaylandConnection *connect
   self->clear = make_clear_buffer (connection);
   if (self->clear == NULL)
     {
-      pel_set_error (error, PEL_ERROR_UNKNOWN, NULL, _ ("There is no memory for a surface"));
+      pel_set_error (error, PEL_ERROR_UNKNOWN, NULL, _ ("Not enough memory for a surface"));
       return FALSE;
     }
   self->compositor = pel_wayland_connection_bind_first (connection, &wl_compositor_interface, 4);

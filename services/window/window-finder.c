@@ -38,7 +38,7 @@ has_id (const PelWindowInfo *info, const char *text)
   return g_str_equal (info->id, text);
 }
 
-/* Menus and tool tips bear the name of their program: nobody means them by it. */
+/* Menus and tool tips bear the name of their program: no one means them by it. */
 static gboolean
 is_seen (const PelWindowInfo *info)
 {
@@ -89,7 +89,7 @@ refuse_several (PelDesktop *desktop, GArray *indexes, const char *text, GError *
 
   pel_set_error (error,
                  PEL_ERROR_AMBIGUOUS,
-                 _ ("Name one of them by its id"),
+                 _ ("Specify one of them by its id"),
                  /* Translators: a number, what was written, and windows with their titles */
                  _ ("%u windows have “%s” in their title: %s"),
                  indexes->len,
@@ -120,8 +120,8 @@ pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index,
     {
       pel_set_error (error,
                      PEL_ERROR_WINDOW_NOT_FOUND,
-                     _ ("“pellucid windows” lists them"),
-                     _ ("There is no window “%s”"),
+                     _ ("List windows with “pellucid windows”"),
+                     _ ("No window matches “%s”"),
                      given);
       return FALSE;
     }
@@ -232,16 +232,16 @@ refuse_missing (PelDesktop *desktop, const PelWindowQuery *query, GError **error
   if (seen->len == 0)
     pel_set_error (error,
                    PEL_ERROR_WINDOW_NOT_FOUND,
-                   _ ("“pellucid windows” lists them"),
+                   _ ("List windows with “pellucid windows”"),
                    /* Translators: what is known of it: “title “Mail”” */
-                   _ ("There is no window with %s"),
+                   _ ("No window matches %s"),
                    given);
   else
     pel_set_error (error,
                    PEL_ERROR_WINDOW_NOT_FOUND,
-                   _ ("“pellucid windows” lists them"),
+                   _ ("List windows with “pellucid windows”"),
                    /* Translators: what is known of it, and windows with their titles */
-                   _ ("There is no window with %s; there are %s"),
+                   _ ("No window matches %s; open windows: %s"),
                    given,
                    list);
   return FALSE;
@@ -275,9 +275,9 @@ pel_window_finder_search (PelDesktop           *desktop,
       given = describe (query);
       pel_set_error (error,
                      PEL_ERROR_AMBIGUOUS,
-                     _ ("Name one of them by its id"),
+                     _ ("Specify one of them by its id"),
                      /* Translators: a number, what is known, and windows with their titles */
-                     _ ("%u windows have %s: %s"),
+                     _ ("%u windows match %s: %s"),
                      indexes->len,
                      given,
                      list);

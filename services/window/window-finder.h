@@ -11,7 +11,7 @@
 gboolean pel_title_has_part (const char *title, const char *part);
 
 /* The index of the window that @text means: its id, its title or a part of its title. Windows that
- * nobody can see give way to those that are seen. Fails with PEL_ERROR_WINDOW_NOT_FOUND, and
+ * no one can see give way to those that are seen. Fails with PEL_ERROR_WINDOW_NOT_FOUND, and
  * PEL_ERROR_AMBIGUOUS where several are meant. */
 gboolean
 pel_window_finder_find (PelDesktop *desktop, const char *text, guint *ret_index, GError **error);

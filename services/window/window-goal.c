@@ -167,7 +167,7 @@ describe_order (PelDesktop *desktop, PelWindow *window, PelWindowOperation opera
   if (title == NULL)
     return describe_states (pel_window_get_info (window));
   /* Translators: the title of a window */
-  return g_strdup_printf (is_front ? _ ("“%s” lies above it") : _ ("“%s” lies below it"), title);
+  return g_strdup_printf (is_front ? _ ("“%s” is above it") : _ ("“%s” is below it"), title);
 }
 
 static char *
@@ -178,9 +178,9 @@ describe_keyboard (PelDesktop *desktop)
       active != NULL ? pel_text_escape (pel_window_get_info (active)->title) : NULL;
 
   if (title == NULL)
-    return g_strdup (_ ("No window has the keyboard"));
+    return g_strdup (_ ("No window has the keyboard focus"));
   /* Translators: the title of a window */
-  return g_strdup_printf (_ ("“%s” has the keyboard"), title);
+  return g_strdup_printf (_ ("“%s” has the keyboard focus"), title);
 }
 
 /* In the pixels that callers count in. */
@@ -192,7 +192,7 @@ describe_bounds (PelDesktop *desktop, const PelWindowInfo *info, PelWindowOperat
   pel_desktop_to_physical (desktop, &info->bounds, &bounds);
   if (operation == PEL_WINDOW_MOVE)
     return g_strdup_printf (_ ("It is at %d,%d"), bounds.x, bounds.y);
-  return g_strdup_printf (_ ("It is %d×%d pixels large"), bounds.width, bounds.height);
+  return g_strdup_printf (_ ("Its size is %d×%d pixels"), bounds.width, bounds.height);
 }
 
 char *

@@ -118,12 +118,14 @@ fail_refused (GTask *task)
   const char      *name = pel_window_operation_to_string (run->order.operation);
   g_autofree char *state = pel_window_goal_describe (&run->order, run->last);
   /* Translators: “maximize”, the id of a window, and how it is instead: a sentence */
-  g_autofree char *message =
-      g_strdup_printf (_ ("“%s” was asked for window %s. %s"), name, run->order.window_id, state);
+  g_autofree char *message = g_strdup_printf (_ ("“%s” had no effect on window %s. %s"),
+                                              name,
+                                              run->order.window_id,
+                                              state);
 
   fail_with (task,
              PEL_ERROR_COMMAND_FAILED,
-             _ ("The window manager or its program may not allow it; look at the window"),
+             _ ("Check the window: the window manager or the program may not allow this"),
              message);
 }
 
@@ -132,9 +134,9 @@ fail_missing (GTask *task)
 {
   Run             *run = g_task_get_task_data (task);
   g_autofree char *id = pel_text_repair (run->order.window_id, -1, 64);
-  g_autofree char *message = g_strdup_printf (_ ("There is no window “%s”"), id);
+  g_autofree char *message = g_strdup_printf (_ ("No window matches “%s”"), id);
 
-  fail_with (task, PEL_ERROR_WINDOW_NOT_FOUND, _ ("“pellucid windows” lists them"), message);
+  fail_with (task, PEL_ERROR_WINDOW_NOT_FOUND, _ ("List windows with “pellucid windows”"), message);
 }
 
 static gboolean
@@ -151,7 +153,7 @@ deadline_cb (gpointer user_data)
     fail_with (task,
                PEL_ERROR_TIMEOUT,
                NULL,
-               _ ("The time was up before the window system had taken the order"));
+               _ ("Timed out before the window system accepted the request"));
   else if (run->order.operation == PEL_WINDOW_CLOSE)
     succeed (task, PEL_WINDOW_PENDING);
   else if (run->met != NULL)

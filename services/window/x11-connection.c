@@ -117,7 +117,7 @@ deliver_reply (PelX11Connection *self)
   return TRUE;
 }
 
-/* Looking for an event may also read replies, which nobody would then look for: while some are
+/* Looking for an event may also read replies, which no one would then look for: while some are
  * awaited, only their poll reads. */
 static gboolean
 deliver_event (PelX11Connection *self)
@@ -266,8 +266,8 @@ pel_x11_connection_open (GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Check that DISPLAY names a running X server that lets you in"),
-                     _ ("The X server “%s” cannot be reached"),
+                     _ ("Check that DISPLAY names a running X server that accepts your connection"),
+                     _ ("Cannot connect to the X server “%s”"),
                      g_getenv ("DISPLAY") != NULL ? g_getenv ("DISPLAY") : "");
       return NULL;
     }
@@ -359,15 +359,15 @@ pel_x11_connection_check (PelX11Connection *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The X server has closed the connection"));
+                     _ ("The X server closed the connection"));
       return FALSE;
     }
   if (oldest != NULL && g_get_monotonic_time () - oldest->time > MAX_DEBT)
     {
       pel_set_error (error,
                      PEL_ERROR_APP_UNRESPONSIVE,
-                     _ ("Wait until the desktop reacts again"),
-                     _ ("The X server does not answer"));
+                     _ ("Wait until the desktop responds, then try again"),
+                     _ ("The X server is not responding"));
       return FALSE;
     }
   return TRUE;

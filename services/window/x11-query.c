@@ -222,8 +222,8 @@ is_window (const PelX11Probe *probe)
          (probe->is_managed || (probe->is_mapped && probe->is_override_redirect));
 }
 
-/* The windows of each child of the root: a client that nobody framed, the clients in a frame (some
- * window managers put several into one), or a window that nobody manages. */
+/* The windows of each child of the root: a client that no one framed, the clients in a frame (some
+ * window managers put several into one), or a window that no one manages. */
 static GHashTable *
 index_by_root_child (Query *query)
 {

@@ -60,8 +60,8 @@ silence_cb (gpointer user_data)
   self->silence_id = 0;
   pel_set_error (&error,
                  PEL_ERROR_APP_UNRESPONSIVE,
-                 _ ("Wait until the desktop reacts again"),
-                 _ ("The X server does not answer"));
+                 _ ("Wait until the desktop responds, then try again"),
+                 _ ("The X server is not responding"));
   call_done (self, error);
   return G_SOURCE_REMOVE;
 }
@@ -102,7 +102,7 @@ complete (PelX11Round *self)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    NULL,
-                   _ ("The X server has closed the connection"));
+                   _ ("The X server closed the connection"));
   call_done (self, error);
   g_clear_pointer (&self->cancel_source, g_source_unref);
   g_object_unref (self->connection);

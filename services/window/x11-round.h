@@ -10,7 +10,7 @@
  *
  * Requests that are sent together, and one call when the last of their replies has come, or at
  * once when the round is cancelled or two seconds have passed (its replies are then still taken
- * off the connection, for nobody) or the connection breaks.
+ * off the connection, for no one) or the connection breaks.
  */
 typedef struct _PelX11Round PelX11Round;
 
@@ -24,7 +24,7 @@ PelX11Round *pel_x11_round_new (PelX11Connection *connection,
                                 PelX11DoneFunc    done,
                                 gpointer          user_data);
 
-/* Before it is sent: it waits for the server as long as that takes. For who has nobody waiting. */
+/* Before it is sent: it waits for the server as long as that takes. For who has no one waiting. */
 void pel_x11_round_be_patient (PelX11Round *self);
 
 /* @take is not called where the server refuses the request: the window is gone. */

@@ -297,8 +297,8 @@ check_manager (const PelX11WindowRequest *self, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Such a window can be brought to the front or the back, moved and resized"),
-                     _ ("“%s” needs a window manager, and none looks after this window"),
+                     _ ("Bring it to the front or the back, move it or resize it instead"),
+                     _ ("“%s” requires a window manager, and this window has none"),
                      name);
       return FALSE;
     }
@@ -306,8 +306,8 @@ check_manager (const PelX11WindowRequest *self, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use another window manager, or do without"),
-                 _ ("This window manager does not know “%s”"),
+                 _ ("Use another window manager, or work without it"),
+                 _ ("This window manager does not support “%s”"),
                  name);
   return FALSE;
 }
@@ -322,7 +322,7 @@ check_bounds (const PelX11WindowRequest *self, GError **error)
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
                  _ ("Restore it first"),
-                 _ ("The window manager places a maximized or fullscreen window"));
+                 _ ("The window manager positions maximized and fullscreen windows"));
   return FALSE;
 }
 
@@ -334,7 +334,7 @@ check_close (const PelX11WindowRequest *self, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Close it by its own means, or end its program"),
+                 _ ("Close it from within its program, or end the program"),
                  _ ("This window cannot be asked to close"));
   return FALSE;
 }

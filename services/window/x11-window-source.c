@@ -36,7 +36,7 @@ get_driver (PelWindowSource *source)
   return &PEL_X11_WINDOW_SOURCE (source)->driver;
 }
 
-/* While somebody watches, titles and states of the clients are followed as well; the server
+/* While someone watches, titles and states of the clients are followed as well; the server
  * forgets this with the window. */
 static void
 follow_windows (PelX11WindowSource *self, PelDesktop *desktop)

@@ -168,8 +168,8 @@ static const struct { const char *button; const char *told; const char *text; } 
 };
 
 static const struct { const char *item; const char *text; } forms[] = {
-  { "Command line", "pellucid describe '" },
-  { "Dogtail line", "tree.root.application('fixture-gtk3').child(name='Slider', roleName='slider')" },
+  { "Command Line", "pellucid describe '" },
+  { "Dogtail Line", "tree.root.application('fixture-gtk3').child(name='Slider', roleName='slider')" },
 };
 /* clang-format on */
 
@@ -186,7 +186,7 @@ test_copies (DetailsCase *self, gconstpointer unused)
     }
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     {
-      inspector_case_press (&self->parent, "Copy as");
+      inspector_case_press (&self->parent, "Copy As");
       inspector_case_press (&self->parent, forms[i].item);
       wait_for_clipboard (forms[i].text);
     }

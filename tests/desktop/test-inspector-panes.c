@@ -19,10 +19,10 @@ test_bus_programs (InspectorCase *self, gconstpointer unused)
   inspector_case_wait (self, "\u2068fixture-gtk3", TRUE);
   inspector_case_wait (self, "1 program, ", TRUE);
   g_clear_pointer (&fixture, pel_fixture_stop);
-  inspector_case_wait (self, "has left", TRUE);
+  inspector_case_wait (self, "has exited", TRUE);
   inspector_case_press (self, "Reset");
-  inspector_case_wait (self, "has left", FALSE);
-  inspector_case_wait (self, "No program has been asked yet", TRUE);
+  inspector_case_wait (self, "has exited", FALSE);
+  inspector_case_wait (self, "No Calls Yet", TRUE);
 }
 
 /* What happens is listed; what happens during a pause is only counted. */
@@ -58,15 +58,15 @@ test_approvals_listed (InspectorCase *self, gconstpointer unused)
   g_autoptr (PelCommand)  command = NULL;
 
   inspector_case_press (self, "Approvals");
-  inspector_case_wait (self, "Nobody has asked for anything", TRUE);
+  inspector_case_wait (self, "No Requests Yet", TRUE);
   run_command ("wait Button:Button");
   call = pel_command_start (NULL, "invoke Button:Button");
-  inspector_case_wait (self, "Waits for you", TRUE);
-  inspector_case_wait (self, "Automation as a whole, Waits for you, 1:", TRUE);
+  inspector_case_wait (self, "Waiting for you", TRUE);
+  inspector_case_wait (self, "Automate this desktop, Waiting for you, 1:", TRUE);
   g_subprocess_send_signal (call, SIGINT);
   command = pel_command_wait (call);
   inspector_case_wait (self, "Withdrawn", TRUE);
-  inspector_case_wait (self, "Waits for you", FALSE);
+  inspector_case_wait (self, "Waiting for you", FALSE);
 }
 
 /* Writes over a letter of the first line of the record, as somebody who has something to hide. */
@@ -95,11 +95,11 @@ test_audit_shown (InspectorCase *self, gconstpointer unused)
   inspector_case_press (self, "Audit");
   inspector_case_wait (self, "Stop or resume, Denied, ", TRUE);
   inspector_case_press (self, "Verify");
-  inspector_case_wait (self, "The record is whole", TRUE);
+  inspector_case_wait (self, "The audit log is intact", TRUE);
   damage_record ();
   inspector_case_press (self, "Verify");
   inspector_case_wait (self, "The audit log was altered or damaged: ", TRUE);
-  inspector_case_wait (self, "The record is whole", FALSE);
+  inspector_case_wait (self, "The audit log is intact", FALSE);
 }
 
 int

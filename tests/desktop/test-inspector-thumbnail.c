@@ -255,8 +255,8 @@ static void
 test_copied (ThumbnailCase *self, gconstpointer unused)
 {
   inspect_button (self);
-  inspector_case_press (&self->parent, "Copy the picture");
-  inspector_case_wait (&self->parent, "Copied the picture", TRUE);
+  inspector_case_press (&self->parent, "Copy the screenshot");
+  inspector_case_wait (&self->parent, "Copied the screenshot", TRUE);
   if (clipboard_is_readable ())
     {
       g_autoptr (GBytes) file = clipboard_read ("image/png");
@@ -288,7 +288,7 @@ press_return_until_saved (const char *path)
 
   g_assert_no_error (error);
   if (is_sway ())
-    pel_sway_command ("[title=\"Save Picture\"] focus", &error);
+    pel_sway_command ("[title=\"Save Screenshot\"] focus", &error);
   g_assert_no_error (error);
   while (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
@@ -310,11 +310,11 @@ test_saved (ThumbnailCase *self, gconstpointer unused)
   g_autoptr (GBytes) file = NULL;
 
   inspect_button (self);
-  inspector_case_press (&self->parent, "Save the picture…");
-  inspector_case_wait (&self->parent, "Save Picture", TRUE);
+  inspector_case_press (&self->parent, "Save the screenshot…");
+  inspector_case_wait (&self->parent, "Save Screenshot", TRUE);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   press_return_until_saved (path);
-  inspector_case_wait (&self->parent, "Saved the picture", TRUE);
+  inspector_case_wait (&self->parent, "Saved the screenshot", TRUE);
   file = read_file (path);
   assert_is_button (self, file);
 }
@@ -354,7 +354,7 @@ test_audited (ThumbnailCase *self, gconstpointer unused)
   inspector_case_press (&self->parent, "Elements");
   inspector_case_wait (&self->parent, SIZE, TRUE);
   g_assert_cmpint (count_pictures (), ==, before);
-  inspector_case_press (&self->parent, "Take the picture again");
+  inspector_case_press (&self->parent, "Take the screenshot again");
   while (count_pictures () < before + 1)
     g_assert_cmpint (g_get_monotonic_time (), <, deadline);
 }
@@ -386,7 +386,7 @@ read_states (ThumbnailCase *self, const char *name)
 static void
 test_unseen (ThumbnailCase *self, gconstpointer unused)
 {
-  static const char *const buttons[] = { "Copy the picture", "Save the picture…" };
+  static const char *const buttons[] = { "Copy the screenshot", "Save the screenshot…" };
 
   inspect_button (self);
   for (gsize i = 0; i < G_N_ELEMENTS (buttons); i++)
@@ -397,7 +397,7 @@ test_unseen (ThumbnailCase *self, gconstpointer unused)
   inspector_case_wait (&self->parent, "\u2068The position of the element “row-50”", TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (buttons); i++)
     g_assert_cmphex (read_states (self, buttons[i]) & STATE_SENSITIVE, ==, 0);
-  g_assert_cmphex (read_states (self, "Take the picture again") & STATE_SENSITIVE, !=, 0);
+  g_assert_cmphex (read_states (self, "Take the screenshot again") & STATE_SENSITIVE, !=, 0);
 }
 
 int

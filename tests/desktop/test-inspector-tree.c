@@ -157,7 +157,7 @@ test_several_keys (Desk *self, gconstpointer unused)
   press_key (self, "shift+Down");
   inspector_case_wait (&self->panel, "3 selected", TRUE);
   inspector_case_press (&self->panel, "Copy Selectors");
-  inspector_case_wait (&self->panel, "3 selectors copied", TRUE);
+  inspector_case_wait (&self->panel, "Copied 3 selectors", TRUE);
   press_key (self, "Up");
   wait_for_told (self, CHECK);
   inspector_case_wait (&self->panel, "3 select", FALSE);

@@ -207,14 +207,14 @@ test_tree_silent (void)
   inspect ("inspect 'Button:Toggle'");
   wait_for ("Button “Toggle", TRUE);
   kill (pel_fixture_get_pid (fixture), SIGSTOP);
-  press ("Look again");
-  wait_for ("fixture-gtk3, Does not answer", TRUE);
+  press ("Reload");
+  wait_for ("fixture-gtk3, Not responding", TRUE);
   press ("Interactive");
   wait_for ("Pane", FALSE);
   wait_for ("Button “Toggle", TRUE);
   press ("Interactive");
   kill (pel_fixture_get_pid (fixture), SIGCONT);
-  press ("Look again");
+  press ("Reload");
   wait_for ("fixture-gtk3, GTK 3", TRUE);
 }
 

@@ -102,8 +102,8 @@ static void
 test_content_told (void)
 {
   static const char *const parts[] = {
-    "This desktop",  "Monitors",   "Windows", "Programs", "Session",
-    "Accessibility", "Look again", "Menu",    "Map of",
+    "This Desktop",  "Monitors", "Windows", "Programs", "Session",
+    "Accessibility", "Reload",   "Menu",    "Map of",
   };
 
   open_window ();

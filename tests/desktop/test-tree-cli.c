@@ -234,7 +234,7 @@ test_at_nothing (void)
   g_assert_cmpint (nothing->exit_code, ==, 3);
   g_assert_nonnull (strstr (nothing->err, "There is no window at 3,3"));
   g_assert_cmpint (outside->exit_code, ==, 1);
-  g_assert_nonnull (strstr (outside->err, "No monitor has a pixel at -5,3"));
+  g_assert_nonnull (strstr (outside->err, "No monitor shows the pixel -5,3"));
   g_assert_cmpint (missing->exit_code, ==, 2);
   g_assert_cmpint (stale->exit_code, ==, 3);
 }

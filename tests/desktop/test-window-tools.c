@@ -25,7 +25,7 @@ static const struct { const char *line; int exit_code; const char *said; } calls
   { "focus-window --window-title told",                          0, "Focused; it is in front and has keyboard focus" },
   { "focus-window --window-title told",                          0, "Already focused" },
   { "window front --window-title told",                          0, "Already in front" },
-  { "window front --window-title 'no such title'",               3, "there are" },
+  { "window front --window-title 'no such title'",               3, "open windows" },
   { "window front --process no-such-process",                    3, "process" },
   { "window front --class no.such.class",                        3, "class" },
   { "window front",                                              2, "No window given" },

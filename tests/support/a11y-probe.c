@@ -197,7 +197,7 @@ wake_cb (gpointer unused)
   return G_SOURCE_CONTINUE;
 }
 
-/* Toolkits register when they are idle and tell nobody, so this asks again and again. */
+/* Toolkits register when they are idle and tell no one, so this asks again and again. */
 char *
 pel_a11y_wait_program (GDBusConnection *bus, pid_t pid, int timeout_ms)
 {

@@ -44,7 +44,7 @@ GVariant *pel_a11y_get (GDBusConnection *bus,
                         GError         **error);
 
 /* The process behind a name; 0: it is gone. */
-/* Sets the number that it has, as somebody with a screen reader does. */
+/* Sets the number that it has, as someone with a screen reader does. */
 gboolean
 pel_a11y_set_number (GDBusConnection *bus, const PelA11yNode *node, double number, GError **error);
 

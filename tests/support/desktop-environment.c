@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Lists of what is let in, since nobody can list all that a toolkit somewhere reads. A name that
+/* Lists of what is let in, since no one can list all that a toolkit somewhere reads. A name that
  * ends in '*' is a prefix. */
 static const char *const for_all[] = {
   "PATH",    "LANG",          "LANGUAGE",        "LC_*", "TZ", "USER", "SHELL",

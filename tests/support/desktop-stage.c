@@ -130,7 +130,7 @@ pel_stage_start (PelStage *self, const char *const *argv, GError **error)
   return pel_stage_start_full (self, (PelSpawn){ .argv = argv }, error);
 }
 
-/* Servers write a line in pieces and die when nobody reads the rest. */
+/* Servers write a line in pieces and die when no one reads the rest. */
 static char *
 read_line (PelStage *self, int fd, PelChild *child)
 {

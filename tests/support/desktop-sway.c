@@ -98,7 +98,7 @@ can_enter_namespace (void)
   return pid > 0 && waitpid (pid, &status, 0) == pid && status == 0;
 }
 
-/* An X server lets in whom it runs as, and here the clients are somebody else. */
+/* An X server lets in whom it runs as, and here the clients are someone else. */
 static gboolean
 open_xwayland (const char *folder, char ***environment, GError **error)
 {
@@ -140,7 +140,7 @@ has_outputs (const char *socket_path)
   return n_active == 2;
 }
 
-/* sway tells nobody when it is ready, so this asks until it answers. */
+/* sway tells no one when it is ready, so this asks until it answers. */
 static int
 await_sway (gconstpointer data)
 {

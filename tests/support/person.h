@@ -8,7 +8,7 @@
 /**
  * PelPerson:
  *
- * The hands of somebody who is really there: devices of the X server that are not XTest's, which
+ * The hands of someone who is really there: devices of the X server that are not XTest's, which
  * Xorg's driver “inputtest” feeds from a socket. Only the desktop x11-multi has them. Every
  * function returns after the server has processed the input, and fails the test where it does not.
  */

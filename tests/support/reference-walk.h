@@ -17,7 +17,7 @@
  *   object that only GetChildren tells is one too, but not if anybody else tells it by index: a
  *   stack of GTK 4.8 lists the contents of its pages, and has the pages themselves by index only.
  * - The parent of an object is who lists it. What the object says of its parent does not count: in
- *   GTK 3 the items of a menu name a window that nobody lists.
+ *   GTK 3 the items of a menu name a window that no one lists.
  * - An object that is listed twice counts once, where it is found first, level by level.
  * - Some objects make new children for each question (the trees of Qt 5 and 6): those are known by
  *   their place below their parent instead of their path.

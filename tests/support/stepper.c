@@ -34,7 +34,7 @@ struct PelStepper
   guint    n_steps;
   guint    stop_at;
   pid_t    target;
-  pid_t    stopped; /* 0: nobody */
+  pid_t    stopped; /* 0: no one */
 };
 
 /* Reads pids, negative when they go on again; at the end of the file everybody goes on. Only calls

@@ -38,7 +38,7 @@ gboolean pel_test_input_lift (PelTestInput *self, const char *name, GError **err
 /* A keyboard of another layout: "us", as at the beginning, "de", … */
 gboolean pel_test_input_set_layout (PelTestInput *self, const char *layout, GError **error);
 
-/* The person's keyboard is the one in use. sway has none after a virtual keyboard of somebody else
+/* The person's keyboard is the one in use. sway has none after a virtual keyboard of someone else
  * has gone, and tells programs no keymap until a key is pressed: Chromium ends with a fault then.
  */
 gboolean pel_test_input_wake (PelTestInput *self, GError **error);

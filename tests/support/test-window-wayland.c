@@ -44,7 +44,7 @@ device (double logical, double scale)
   return (int) floor (logical * scale + .5);
 }
 
-/* In device pixels, shown by the viewport at the logical size: nobody scales it. */
+/* In device pixels, shown by the viewport at the logical size: no one scales it. */
 static void
 draw (WaylandWindow *self)
 {

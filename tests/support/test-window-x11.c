@@ -115,7 +115,7 @@ x11_pump (gpointer backend, gint64 end, GError **error)
   return TRUE;
 }
 
-/* As the background, so that nobody ever has to draw again. */
+/* As the background, so that no one ever has to draw again. */
 static void
 set_background (X11Window *self)
 {

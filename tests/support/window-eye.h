@@ -18,5 +18,5 @@ typedef struct
   int      height_in_stack;     /* the higher the more it is in front; on sway 0 is tiled */
 } PelWindowView;
 
-/* @id: as ui_list_windows tells it. Fails the test where nobody answers. */
+/* @id: as ui_list_windows tells it. Fails the test where no one answers. */
 PelWindowView pel_window_eye_look (const char *id);

@@ -100,7 +100,7 @@ static const struct
   { "success", "Done", "status-ok", FSI "a\\nb" PDI },
   { "denied", "Denied", "status-error", FSI "a\\nb" PDI },
   { "approval_denied", "Not approved", "status-error", FSI "a\\nb" PDI },
-  { "cancelled", "Called off", "status-warning", "" },
+  { "cancelled", "Cancelled", "status-warning", "" },
   { "stale_ref", "Failed", "status-warning", FSI "a\\nb" PDI },
   { "of a later version", "Failed", "status-warning", FSI "a\\nb" PDI },
 };
@@ -182,7 +182,7 @@ test_question (void)
   pel_approval_set_n_waiting (approval, 3, 3);
   pel_approval_words (approval, 65500, NOW, &open);
   g_assert_cmpstr (open.title, ==, "Click");
-  g_assert_cmpstr (open.mark, ==, "Waits for you");
+  g_assert_cmpstr (open.mark, ==, "Waiting for you");
   g_assert_cmpstr (open.time, ==, "1:05 left");
   g_assert_true (g_str_has_prefix (open.note, "3 calls · "));
   g_assert_nonnull (strstr (open.note, "robot"));

@@ -39,16 +39,16 @@ static const struct { const char *text; guint32 keysyms[4]; } cases[] = {
 };
 
 static const struct { const char *text; const char *message; const char *hint; } mistakes[] = {
-  { "",                "*no key*",              "*ctrl+s*"       },
-  { "ctrl+",           "*no key*",              "*"              },
-  { "+s",              "*no key*",              "*"              },
-  { "+++",             "*no key*",              "*"              },
-  { "ctrl+a+b",        "*together*",            "*Modifiers*"    },
-  { "a+ctrl",          "*together*",            "*Modifiers*"    },
+  { "",                "*Unknown key*",         "*ctrl+s*"       },
+  { "ctrl+",           "*Unknown key*",         "*"              },
+  { "+s",              "*Unknown key*",         "*"              },
+  { "+++",             "*Unknown key*",         "*"              },
+  { "ctrl+a+b",        "*together*",            "*modifiers*"    },
+  { "a+ctrl",          "*together*",            "*modifiers*"    },
   { "ctrl+ctrl+s",     "*together*",            "*once*"         },
-  { "escpe",           "*no key “escpe”*",      "*escape*"       },
-  { "contrl+s",        "*no key “contrl”*",     "*control*"      },
-  { "VoidSymbol",      "*no key*",              "*"              },
+  { "escpe",           "*Unknown key “escpe”*", "*escape*"       },
+  { "contrl+s",        "*Unknown key “contrl”*","*control*"      },
+  { "VoidSymbol",      "*Unknown key*",         "*"              },
   { "ctrl+\xff",       "*valid text*",          "*"              },
   { "ctrl+shift+alt+super+meta+altgr+Shift_R+Control_R+a", "*together*", "*fewer*" },
 };

@@ -306,7 +306,7 @@ static const struct { const char *json; const char *text; const char *detail; } 
   { "{\"event\":\"window\",\"change\":\"opened\",\"window\":{\"title\":\"Editor\",\"app\":\"ed\"}}", "“Editor”", "opened" },
   { "{\"event\":\"error\",\"error\":{\"message\":\"The bus has gone\"}}", "The bus has gone", "" },
   { "{\"event\":\"overflow\",\"left_out\":12}", "12 more elements changed at once", "" },
-  { "{\"event\":\"started\",\"n_elements\":3}", "3 elements are there", "" },
+  { "{\"event\":\"started\",\"n_elements\":3}", "3 elements present", "" },
   { "{\"event\":\"changed\",\"element\":{\"role\":\"CheckBox\",\"name\":\"Wi-Fi\"}" CHECKED "}", "CheckBox “Wi-Fi”", "checked: no → yes" },
   { "{\"event\":\"changed\",\"element\":{\"role\":\"CheckBox\",\"name\":\"Wi-Fi\"}" RENAMED "}", "CheckBox “Wi-Fi”", "name: “a” → “b”" },
   { "{\"event\":\"changed\",\"element\":{\"role\":\"Button\"},\"changes\":{\"bounds\":{\"before\":null,\"after\":{\"x\":1,\"y\":2,\"width\":3,\"height\":4}}}}", "Button", "bounds: – → 1,2 3×4" },

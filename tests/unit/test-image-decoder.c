@@ -250,7 +250,7 @@ test_truncated (void)
       /* of just this size, so that a read beyond it is seen */
       g_autofree guint8 *part = g_memdup2 (data, end);
 
-      assert_refused (part, end, "ends too soon");
+      assert_refused (part, end, "truncated");
     }
 }
 
@@ -340,7 +340,7 @@ test_file (void)
 {
   g_autofree char     *folder = g_dir_make_tmp ("pellucid-decoder-XXXXXX", NULL);
   g_autofree char     *path = g_build_filename (folder, "a.png", NULL);
-  g_autofree char     *missing = g_strdup_printf ("There is no file “%s”", path);
+  g_autofree char     *missing = g_strdup_printf ("The file “%s” does not exist", path);
   g_autoptr (GBytes)   bytes = make_own ();
   g_autoptr (GError)   error = NULL;
   g_autoptr (PelImage) image = NULL;

@@ -150,7 +150,7 @@ test_link (Desk *desk, gconstpointer unused)
                   desk->path,
                   PEL_NEW_FILE_ONLY_NEW,
                   PEL_ERROR_INVALID_ARGUMENT,
-                  "already there");
+                  "already exists");
   assert_refused (desk, desk->path, PEL_NEW_FILE_REPLACE, PEL_ERROR_INVALID_ARGUMENT, "link");
   g_assert_true (g_file_get_contents (target, &content, NULL, NULL));
   g_assert_cmpstr (content, ==, "mine");
@@ -161,7 +161,7 @@ test_link (Desk *desk, gconstpointer unused)
                   desk->path,
                   PEL_NEW_FILE_ONLY_NEW,
                   PEL_ERROR_INVALID_ARGUMENT,
-                  "already there");
+                  "already exists");
   assert_refused (desk, desk->path, PEL_NEW_FILE_REPLACE, PEL_ERROR_INVALID_ARGUMENT, "link");
   g_assert_false (g_file_test (target, G_FILE_TEST_EXISTS));
 }
@@ -178,14 +178,14 @@ test_paths (Desk *desk, gconstpointer unused)
 
   assert_refused (desk, "a.png", PEL_NEW_FILE_ONLY_NEW, code, "not an absolute path");
   assert_refused (desk, "", PEL_NEW_FILE_ONLY_NEW, code, "not an absolute path");
-  assert_refused (desk, nowhere, PEL_NEW_FILE_ONLY_NEW, code, "no such folder");
+  assert_refused (desk, nowhere, PEL_NEW_FILE_ONLY_NEW, code, "folder does not exist");
   assert_refused (desk, desk->folder, PEL_NEW_FILE_ONLY_NEW, code, "is a folder");
   assert_refused (desk, desk->folder, PEL_NEW_FILE_REPLACE, code, "is a folder");
   assert_refused (desk, slash, PEL_NEW_FILE_REPLACE, code, "is a folder");
   assert_refused (desk, too_long, PEL_NEW_FILE_REPLACE, code, "too long");
   assert_refused (desk, "/dev/null", PEL_NEW_FILE_REPLACE, code, "not a regular file");
   g_assert_true (g_file_set_contents (desk->path, "mine", -1, NULL));
-  assert_refused (desk, below, PEL_NEW_FILE_ONLY_NEW, code, "no such folder");
+  assert_refused (desk, below, PEL_NEW_FILE_ONLY_NEW, code, "folder does not exist");
 }
 
 static void
@@ -197,7 +197,11 @@ test_no_right (Desk *desk, gconstpointer unused)
   /* nothing is forbidden to root, so be somebody else for a moment */
   if (own == 0)
     g_assert_cmpint (seteuid (65534), ==, 0);
-  assert_refused (desk, desk->path, PEL_NEW_FILE_ONLY_NEW, PEL_ERROR_INVALID_ARGUMENT, "no right");
+  assert_refused (desk,
+                  desk->path,
+                  PEL_NEW_FILE_ONLY_NEW,
+                  PEL_ERROR_INVALID_ARGUMENT,
+                  "permission denied");
   if (own == 0)
     g_assert_cmpint (seteuid (own), ==, 0);
   g_chmod (desk->folder, 0700);

@@ -107,7 +107,7 @@ test_no_such_number (Fixture *fixture, gconstpointer unused)
   settle ();
   press (fixture, XKB_KEY_2);
   press (fixture, XKB_KEY_7);
-  assert_banner (fixture, "There is no #27");
+  assert_banner (fixture, "No element #27");
   press (fixture, XKB_KEY_Return);
   settle ();
   g_assert_cmpuint (fixture->n_done, ==, 0);
@@ -136,7 +136,7 @@ test_nothing_numbered (Fixture *fixture, gconstpointer unused)
   pel_set_error (&error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, "No window");
   pel_fake_element_source_set_error (fixture->source, error);
   press (fixture, XKB_KEY_2);
-  assert_banner (fixture, "There is no #2");
+  assert_banner (fixture, "No element #2");
   click (fixture, 0);
   assert_picked (fixture, "OK");
 }

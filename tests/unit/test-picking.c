@@ -94,7 +94,7 @@ test_number (Fixture *fixture, gconstpointer unused)
   move (fixture, 132, 131); /* a hand that types */
   assert_hovered (fixture, "No");
   press (fixture, XKB_KEY_7);
-  assert_banner (fixture, "There is no #27");
+  assert_banner (fixture, "No element #27");
   press (fixture, XKB_KEY_BackSpace);
   press (fixture, XKB_KEY_BackSpace);
   press (fixture, XKB_KEY_1);

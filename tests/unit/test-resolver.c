@@ -313,9 +313,9 @@ static const struct { const char *selector; guint alternative; const char *match
   { "Nothing ?? ocr:OK",           1, "",         "Text recognition is not available here" },
   { "uia:OK ?? ocr:OK ?? Nothing", 2, "",         "No Windows agent is connected" },
   { "uia:OK ?? #x && @e12",        1, "",         NULL }, /* not complete */
-  { "#12",                         0, "",         "Region 12 is not known: nothing has been numbered yet" },
-  { "region=left\n >> OK",         0, "",         "Region left is not known: nothing has been numbered yet" },
-  { "!#4294967295",                0, "",         "Region 4294967295 is not known: nothing has been numbered yet" },
+  { "#12",                         0, "",         "There is no region 12: nothing has been numbered yet" },
+  { "region=left\n >> OK",         0, "",         "There is no region left: nothing has been numbered yet" },
+  { "!#4294967295",                0, "",         "There is no region 4294967295: nothing has been numbered yet" },
   { "app=calc >> ocr:OK",          0, "",         "Text recognition is not available here" },
 };
 /* clang-format on */

@@ -24,7 +24,7 @@ static const struct { const char *name; const char *toolkit; gboolean is_answeri
   { "Mail", "gtk", TRUE,  "Mail, GTK 3",             FALSE },
   { "Mail", NULL,  TRUE,  "Mail",                  FALSE },
   { NULL,   NULL,  TRUE,  "Process 42",            FALSE },
-  { "Mail", "gtk", FALSE, "Mail, Does not answer", TRUE  },
+  { "Mail", "gtk", FALSE, "Mail, Not responding",  TRUE  },
 };
 /* clang-format on */
 

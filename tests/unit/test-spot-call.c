@@ -54,7 +54,7 @@ static const struct { PelSpotKind kind; const char *arguments, *found; int code;
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'coordinate_space': 'physical'}", "frame_id requires",  PEL_ERROR_INVALID_ARGUMENT },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f1', 'window_id': 'w1'}",  "frame_id requires",  PEL_ERROR_INVALID_ARGUMENT },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'frame_id': 'f9'}",                     "“f9”",               PEL_ERROR_STALE_REF },
-  { PEL_SPOT_POINT,    "{'x': 20, 'y': 5, 'frame_id': 'f1'}",                    "picture f1",         PEL_ERROR_OUT_OF_BOUNDS },
+  { PEL_SPOT_POINT,    "{'x': 20, 'y': 5, 'frame_id': 'f1'}",                    "screenshot f1",      PEL_ERROR_OUT_OF_BOUNDS },
 };
 /* clang-format on */
 

@@ -34,7 +34,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_snapshot", "{'selector':'Edit:None'}",         "element_not_found: No element matches “Edit:None”" },
   { "ui_snapshot", "{'selector':'Body','scope':'active_window'}",              "element_not_found: “Body” matches elements, but none in this scope" },
   { "ui_snapshot", "{'selector':'!'}",                 "invalid_selector: " },
-  { "ui_snapshot", "{'target':'Calculators'}",         "window_not_found: There is no window “Calculators”" },
+  { "ui_snapshot", "{'target':'Calculators'}",         "window_not_found: No window matches “Calculators”" },
   { "watch",       "{'filter':'>>'}",                  "invalid_selector: " },
 };
 

@@ -84,7 +84,7 @@ test_numbers (ToolDesk *desk, gconstpointer unused)
   assert_fails (desk,
                 "ui_describe",
                 "{'target':'#2'}",
-                "capability_unavailable: Region 2 is not known: nothing has been numbered yet");
+                "capability_unavailable: There is no region 2: nothing has been numbered yet");
   assert_regions (desk, "{}", "1 Display e4;2 7 e5;3 Sound e6;4 Pin e7;");
   data = tool_desk_call (desk, "ui_describe", "{'target':'#3'}");
   g_assert_cmpstr (json_object_get_string_member (data, "name"), ==, "Sound");
@@ -176,7 +176,7 @@ static const struct { const char *arguments; const char *expected; } refused_row
   { "{'action':'show','scope':'window'}", "invalid_argument: overlay: the scope “window” requires a target" },
   { "{'action':'show','scope':'app'}",    "invalid_argument: overlay: the scope “app” requires a target" },
   { "{'action':'show','scope':'desktop','target':'x'}", "invalid_argument: overlay: the scope “desktop” takes no target" },
-  { "{'action':'show','scope':'window','target':'gone'}", "window_not_found: There is no window “gone”" },
+  { "{'action':'show','scope':'window','target':'gone'}", "window_not_found: No window matches “gone”" },
 };
 /* clang-format on */
 

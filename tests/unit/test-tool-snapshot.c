@@ -48,7 +48,7 @@ static const struct { const char *arguments; guint flags; const char *scope; con
 
 static const struct { const char *arguments; guint flags; const char *error; } refused[] = {
   { "{'scope':'window','target':'edit'}", 0, "ambiguous: 2 windows have “edit” in their title: w2 “Editor”, w3 “Bare editor”" },
-  { "{'scope':'window','target':'nothing'}", 0, "window_not_found: There is no window “nothing”" },
+  { "{'scope':'window','target':'nothing'}", 0, "window_not_found: No window matches “nothing”" },
   { "{'scope':'window'}", 0, "invalid_argument: ui_snapshot: the scope “window” requires a target" },
   { "{'scope':'app'}", 0, "invalid_argument: ui_snapshot: the scope “app” requires a target" },
   { "{'scope':'desktop','target':'e1'}", 0, "invalid_argument: ui_snapshot: the scope “desktop” takes no target" },

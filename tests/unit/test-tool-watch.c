@@ -275,7 +275,7 @@ test_refused (ToolDesk *desk, gconstpointer unused)
 {
   g_autofree char *error = tool_desk_fail (desk, "watch", "{'scope':'window','target':'none'}");
 
-  g_assert_cmpstr (error, ==, "window_not_found: There is no window “none”");
+  g_assert_cmpstr (error, ==, "window_not_found: No window matches “none”");
 }
 
 static void

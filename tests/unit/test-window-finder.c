@@ -31,10 +31,10 @@ static const struct { PelWindowQuery query; const char *id; int code; const char
   { { .process = "31", .title = "zwei" },                  "0x4" },
   { { .class_name = "org.map" },                           "0x3" },
   { { .class_name = "Notes", .title = "Notes" },           "0x1" },
-  { { .process = "notes" },      NULL, PEL_ERROR_AMBIGUOUS,        "2 windows have process “notes”: 0x1 “Notes”, 0x2 “Notes – List”" },
+  { { .process = "notes" },      NULL, PEL_ERROR_AMBIGUOUS,        "2 windows match process “notes”: 0x1 “Notes”, 0x2 “Notes – List”" },
   { { .class_name = "Notes" },   NULL, PEL_ERROR_AMBIGUOUS,        "class “Notes”" },
   { { .title = "note" },         NULL, PEL_ERROR_AMBIGUOUS,        "0x2 “Notes – List”" },
-  { { .title = "Mail" },         NULL, PEL_ERROR_WINDOW_NOT_FOUND, "no window with title “Mail”; there are 0x1 “Notes”" },
+  { { .title = "Mail" },         NULL, PEL_ERROR_WINDOW_NOT_FOUND, "No window matches title “Mail”; open windows: 0x1 “Notes”" },
   { { .process = "map" },        NULL, PEL_ERROR_WINDOW_NOT_FOUND, "process “map”" },
   { { .process = "0" },          NULL, PEL_ERROR_WINDOW_NOT_FOUND, "process “0”" },
   { { .process = "" },           NULL, PEL_ERROR_WINDOW_NOT_FOUND, "process “”" },
@@ -78,7 +78,7 @@ test_search_empty (void)
   g_assert_false (
       pel_window_finder_search (desktop, &(PelWindowQuery){ .title = "Mail" }, &index, &error));
   g_assert_error (error, PEL_ERROR, PEL_ERROR_WINDOW_NOT_FOUND);
-  g_assert_null (strstr (error->message, "there are"));
+  g_assert_null (strstr (error->message, "open windows"));
 }
 
 int

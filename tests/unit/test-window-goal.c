@@ -21,13 +21,13 @@ static const PelWindowInfo windows[] = {
 
 static const struct { const char *id; PelWindowOperation operation; PelNativeRect bounds; gboolean is_met; const char *described; } goal_cases[] = {
   { "top",    PEL_WINDOW_FRONT, { 0 }, TRUE },
-  { "below",  PEL_WINDOW_FRONT, { 0 }, FALSE, "“Top” lies above it" },
+  { "below",  PEL_WINDOW_FRONT, { 0 }, FALSE, "“Top” is above it" },
   { "hidden", PEL_WINDOW_FRONT, { 0 }, FALSE },
-  { "top",    PEL_WINDOW_BACK,  { 0 }, FALSE, "“Below” lies below it" },
+  { "top",    PEL_WINDOW_BACK,  { 0 }, FALSE, "“Below” is below it" },
   { "below",  PEL_WINDOW_BACK,  { 0 }, TRUE },
   { "other",  PEL_WINDOW_BACK,  { 0 }, TRUE },
   { "other",  PEL_WINDOW_FOCUS, { 0 }, TRUE },
-  { "top",    PEL_WINDOW_FOCUS, { 0 }, FALSE, "“Other” has the keyboard" },
+  { "top",    PEL_WINDOW_FOCUS, { 0 }, FALSE, "“Other” has the keyboard focus" },
   { "hidden", PEL_WINDOW_MINIMIZE, { 0 }, TRUE },
   { "top",    PEL_WINDOW_MINIMIZE, { 0 }, FALSE, "It is neither minimized, maximized nor fullscreen" },
   { "top",    PEL_WINDOW_RESTORE,  { 0 }, TRUE },
@@ -44,7 +44,7 @@ static const struct { const char *id; PelWindowOperation operation; PelNativeRec
   { "below",  PEL_WINDOW_MOVE,  { 100.6, 99.4, 0, 0 }, TRUE },
   { "below",  PEL_WINDOW_MOVE,  { 101, 100, 0, 0 },   FALSE, "It is at 100,100" },
   { "below",  PEL_WINDOW_RESIZE, { 0, 0, 300, 300 },  TRUE },
-  { "below",  PEL_WINDOW_RESIZE, { 0, 0, 300, 299 },  FALSE, "It is 300×300 pixels large" },
+  { "below",  PEL_WINDOW_RESIZE, { 0, 0, 300, 299 },  FALSE, "Its size is 300×300 pixels" },
 };
 /* clang-format on */
 
