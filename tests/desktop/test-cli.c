@@ -104,7 +104,7 @@ static const struct { const char *line; int exit_code; const char *part; } mista
   { "windows --args '[1]'",                    2, "Expected a JSON object" },
   { "windows --args '{\"filter\":7}'",         2, "“filter” must be a string, not 7" },
   { "windows --args '{\"nothing\":7}'",        2, "unknown argument “nothing”" },
-  { "windows --args '{\"a\":1,\"a\":2}'",      2, "twice" },
+  { "windows --args '{\"a\":1,\"a\":2}'",      2, "duplicate key" },
   { "completion tcsh",                         2, "not available for the shell “tcsh”" },
   { "help nothing",                            2, "Unknown tool “nothing”" },
   { "-x",                                      2, "Unknown option “-x”" },
