@@ -212,7 +212,10 @@ test_mistakes (Stage *stage, gconstpointer unused)
 {
   expect (stage, "wait --picture /nonexistent.png", 2, "*/nonexistent.png*");
   expect (stage, "assert --picture /dev/null " CHECK, 2, "*/dev/null*");
-  expect (stage, "assert --picture FILE " CHECK " --window fixture", 2, "*cannot be used together*");
+  expect (stage,
+          "assert --picture FILE " CHECK " --window fixture",
+          2,
+          "*cannot be used together*");
   expect (stage, "assert --picture FILE " CHECK " --gone", 2, "*do not go together*");
   expect (stage,
           "assert --condition '{\"picture\": {\"baseline\": \"FILE\", \"monitor\": \"Nowhere\"}}'",
