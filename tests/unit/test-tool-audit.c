@@ -76,7 +76,7 @@ static const struct { const char *arguments; const char *rows; } shown[] = {
 };
 
 static const struct { const char *arguments; const char *told; } refused[] = {
-  { "{'action':'export'}",              "invalid_argument: audit: where to export the log is missing" },
+  { "{'action':'export'}",              "invalid_argument: audit: the file to export to is missing" },
   { "{'since':'soon'}",                 "invalid_argument: “soon” is not a valid time" },
   { "{'action':'verify','file':'a'}",   "invalid_argument: audit: “file” must be an absolute path, not \"a\"" },
   { "{'action':'verify','file':'/'}",   "invalid_argument: Cannot read “/” as an audit log: not a regular file" },
