@@ -167,7 +167,7 @@ verified_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   found = json_object_get_object_member (data, "verification");
   /* Translators: three numbers, and a sentence about the seals or nothing */
   text = g_strdup_printf (_ ("The audit log is intact. Lines: %d; seals checked: %d; confirmed by "
-                             "a second copy: %d. %s"),
+                             "witnesses: %d. %s"),
                           (int) json_object_get_int_member (found, "records"),
                           (int) json_object_get_int_member (found, "sealed"),
                           (int) json_object_get_int_member (found, "witnessed"),

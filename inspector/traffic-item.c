@@ -54,7 +54,7 @@ is_slow_and_erring (const PelTraffic *traffic)
 
 /* clang-format off */
 static const struct { gboolean (*fits) (const PelTraffic *); const char *icon_name; const char *text; } marks[] = {
-  { has_left,           "window-close-symbolic",   N_ ("has exited")   },
+  { has_left,           "window-close-symbolic",   N_ ("disconnected") },
   { is_silent,          "dialog-error-symbolic",   N_ ("no answer")    },
   { is_slow_and_erring, "dialog-warning-symbolic", N_ ("slow, errors") },
   { is_slow,            "dialog-warning-symbolic", N_ ("slow")         },

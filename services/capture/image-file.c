@@ -35,8 +35,8 @@ static const Failure failures[] = {
   { EACCES,       PEL_ERROR_INVALID_ARGUMENT, N_ ("permission denied"),            OTHER_FOLDER                                                      },
   { EPERM,        PEL_ERROR_INVALID_ARGUMENT, N_ ("permission denied"),            OTHER_FOLDER                                                      },
   { EROFS,        PEL_ERROR_INVALID_ARGUMENT, N_ ("the file system is read-only"), OTHER_FOLDER                                                      },
-  { ENOSPC,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left on the disk"),    N_ ("Free some space, or specify a file on another disk")         },
-  { EDQUOT,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left on the disk"),    N_ ("Free some space, or specify a file on another disk")         },
+  { ENOSPC,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left"),                N_ ("Free some space, or specify a file on another disk")         },
+  { EDQUOT,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left"),                N_ ("Free some space, or specify a file on another disk")         },
   { EFBIG,        PEL_ERROR_COMMAND_FAILED,   N_ ("the file would be too large"),  N_ ("Capture a smaller area, or at a lower resolution")           },
 };
 /* clang-format on */

@@ -20,11 +20,12 @@ struct _PelWlrHand
 static void
 set_error (GError **error, const char *reason)
 {
-  pel_set_error (error,
-                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Check that Pellucid is installed completely, then try again"),
-                 _ ("Cannot start the helper that releases keys and buttons if Pellucid exits: %s"),
-                 reason);
+  pel_set_error (
+      error,
+      PEL_ERROR_CAPABILITY_UNAVAILABLE,
+      _ ("Check that Pellucid is installed completely, then try again"),
+      _ ("The helper that releases keys and buttons if Pellucid exits is not available: %s"),
+      reason);
 }
 
 PelWlrHand *

@@ -118,10 +118,11 @@ fail_refused (GTask *task)
   const char      *name = pel_window_operation_to_string (run->order.operation);
   g_autofree char *state = pel_window_goal_describe (&run->order, run->last);
   /* Translators: “maximize”, the id of a window, and how it is instead: a sentence */
-  g_autofree char *message = g_strdup_printf (_ ("“%s” had no effect on window %s. %s"),
-                                              name,
-                                              run->order.window_id,
-                                              state);
+  g_autofree char *message =
+      g_strdup_printf (_ ("“%s” was requested for window %s, but the result differs. %s"),
+                       name,
+                       run->order.window_id,
+                       state);
 
   fail_with (task,
              PEL_ERROR_COMMAND_FAILED,

@@ -19,9 +19,9 @@ test_bus_programs (InspectorCase *self, gconstpointer unused)
   inspector_case_wait (self, "\u2068fixture-gtk3", TRUE);
   inspector_case_wait (self, "1 program, ", TRUE);
   g_clear_pointer (&fixture, pel_fixture_stop);
-  inspector_case_wait (self, "has exited", TRUE);
+  inspector_case_wait (self, "disconnected", TRUE);
   inspector_case_press (self, "Reset");
-  inspector_case_wait (self, "has exited", FALSE);
+  inspector_case_wait (self, "disconnected", FALSE);
   inspector_case_wait (self, "No Calls Yet", TRUE);
 }
 

@@ -166,7 +166,7 @@ static const struct { PelTraffic traffic; PelTrafficColumn column; const char *t
   { { .is_answering = TRUE, .n_errors = 1, .n_timeouts = 2 },        PEL_TRAFFIC_ERRORS,  "3",       "errors" },
   { { .is_answering = TRUE, .n_timeouts = 2, .worst_ms = 900 },      PEL_TRAFFIC_ERRORS,  "2",       "slow, errors" },
   { { .worst_ms = 900 },                                             PEL_TRAFFIC_WORST,   "900",     "no answer" },
-  { { .has_left = TRUE, .worst_ms = 900 },                           PEL_TRAFFIC_WORST,   "900",     "has exited" },
+  { { .has_left = TRUE, .worst_ms = 900 },                           PEL_TRAFFIC_WORST,   "900",     "disconnected" },
   { { .is_answering = TRUE, .bytes_in = 1500, .bytes_out = 500 },    PEL_TRAFFIC_BYTES,   "2.0\u00a0kB", NULL },
   { { .is_answering = TRUE, .n_nodes = 12 },                         PEL_TRAFFIC_NODES,   "12",      NULL },
   { { .is_answering = TRUE, .n_events = 13 },                        PEL_TRAFFIC_EVENTS,  "13",      NULL },
