@@ -29,7 +29,7 @@ is_there ()
   esac
 }
 
-# packages COLUMN GROUP…: the packages of the groups whose need is not met.
+# missing_packages COLUMN GROUP…: the packages of the groups that are not installed.
 missing_packages ()
 {
   local column=$1 group need apt dnf pacman zypper
@@ -68,14 +68,25 @@ show_progress ()
   [ ! -t 1 ] || printf '\r\033[K'
 }
 
+apt_update ()
+{
+  local log attempt
+  log=$(mktemp)
+  for attempt in 1 2 3; do
+    if as_root apt-get -qq update > "$log" 2>&1; then rm -f "$log"; return 0; fi
+    [ "$attempt" = 3 ] || printf '    trying again\n'
+  done
+  tail -n 15 "$log" >&2
+  rm -f "$log"
+  fail "apt-get could not update the list of packages" "check the network and the package sources"
+}
+
 apt_install ()
 {
   local log attempt
   log=$(mktemp)
   for attempt in 1 2 3; do
-    printf '    looking for packages\n'
-    as_root apt-get -qq update > "$log" 2>&1 &&
-      as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" \
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" \
         2>&1 | tee "$log" | show_progress && { rm -f "$log"; return 0; }
     [ "$attempt" = 3 ] || printf '    trying again\n'
   done
@@ -84,19 +95,33 @@ apt_install ()
   fail "apt-get could not install: $*" "check the network and the package sources, then run this again"
 }
 
-# On Debian and its relatives missing packages are installed; elsewhere they are named.
+# On Debian and its derivatives missing packages are installed; elsewhere they are named. Only those
+# of the group “build” are required: others are left out where the distribution does not have them.
 need_packages ()
 {
-  local missing manager
+  local missing required manager package absent=() present=()
   if command -v apt-get > /dev/null; then
     mapfile -t missing < <(missing_packages apt "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
-    say "Installing ${#missing[@]} packages: ${missing[*]}"
-    apt_install "${missing[@]}"
-    mapfile -t missing < <(missing_packages apt "$@")
+    mapfile -t required < <(missing_packages apt build)
+    apt_update
+    for package in "${missing[@]}"; do
+      if apt-cache show "$package" > /dev/null 2>&1; then present+=("$package")
+      elif [[ " ${required[*]} " == *" $package "* ]]; then
+        fail "this distribution has no package $package, which Pellucid requires" \
+             "Debian 12 or newer has it"
+      else absent+=("$package")
+      fi
+    done
+    if [ ${#present[@]} -gt 0 ]; then
+      say "Installing ${#present[@]} packages: ${present[*]}"
+      apt_install "${present[@]}"
+    fi
+    [ ${#absent[@]} -eq 0 ] || printf '    left out, this distribution has no: %s\n' "${absent[*]}"
+    mapfile -t missing < <(missing_packages apt build)
     [ ${#missing[@]} -eq 0 ] ||
-      fail "these were installed but do not give what is needed: ${missing[*]}" \
-           "this distribution may be older than Debian 12"
+      fail "these packages are installed but too old: ${missing[*]}" \
+           "Pellucid requires Debian 12 or newer"
     return 0
   fi
   for manager in dnf pacman zypper; do
