@@ -238,6 +238,7 @@ allow_cores_cb (gpointer unused)
   limit.rlim_cur = limit.rlim_max;
   if (setrlimit (RLIMIT_CORE, &limit) != 0)
     _exit (99);
+  signal (SIGQUIT, SIG_DFL); /* a shell ignores it for what it runs in the background */
 }
 
 static GSubprocess *
