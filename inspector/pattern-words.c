@@ -24,7 +24,7 @@ static const struct { const char *pattern; const char *words; } table[] = {
   { "GridItem",       N_ ("Is a cell in a row and a column")                        },
   { "Window",         N_ ("Is a window that can be activated and closed")           },
   { "Transform",      N_ ("Can be moved and resized")                               },
-  { "Focus",          N_ ("Can take the keyboard focus")                            },
+  { "Focus",          N_ ("Can take keyboard focus")                            },
   { "Image",          N_ ("Shows an image that has a description")                  },
   { "Hyperlink",      N_ ("Links to another location")                              },
   { "Document",       N_ ("Is a document with an address and pages")                },

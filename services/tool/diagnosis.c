@@ -279,7 +279,7 @@ find_stop (const PelExamination *e)
   pel_gate_set_error (PEL_GATE_STOPPED, &error);
   return pel_finding_new ("acting",
                           PEL_STATUS_WARNING,
-                          _ ("Acting"),
+                          _ ("Automation"),
                           error->message,
                           pel_error_get_hint (error));
 }

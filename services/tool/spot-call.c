@@ -62,7 +62,7 @@ find_named_window (JsonObject *arguments,
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
                  _ ("List windows with “pellucid windows”"),
-                 _ ("No window has the id “%s”"),
+                 _ ("No window matches “%s”"),
                  id);
   return FALSE;
 }

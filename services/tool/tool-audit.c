@@ -384,7 +384,7 @@ judge (const PelToolCall *call, Action action)
   if (action == show)
     return pel_tool_permit_decide (call, PEL_ACCESS_READ);
   verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_DENIED);
-  verdict->hint = g_strdup (_ ("The person must run it at a terminal"));
+  verdict->hint = g_strdup (_ ("Ask the person to run it in a terminal"));
   pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person may do this"));
   return verdict;
 }

@@ -31,7 +31,7 @@ static const PelField driver_fields[] = {
 
 static const PelField result[] = {
   { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Drivers that access this desktop"), .fields = driver_fields },
-  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acts are stopped now") },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all automation has been stopped") },
   { "note",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
@@ -187,7 +187,7 @@ add_person (Driver *driver, const PelToolContext *context)
     }
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Stop all acts with “pellucid stop”"),
+                 _ ("Stop all automation with “pellucid stop”"),
                  "%s",
                  cause != NULL ? cause->message
                                : _ ("The person's own input cannot be detected here"));

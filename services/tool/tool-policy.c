@@ -200,7 +200,7 @@ check_file (GTask *task, GString *text, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  _ ("Check the path"),
-                 _ ("policy: file “%s” does not exist"),
+                 _ ("policy: the file “%s” does not exist"),
                  path);
   return FALSE;
 }
@@ -274,11 +274,10 @@ get_exception (const char *tool)
     const char *tool, *words;
   } rows[] = {
     { "audit",
-      N_ ("Anyone may verify the log, agents may view it if they may "
-          "read, and only the person may export it") },
-    { "grants", N_ ("Anyone may revoke grants, and agents see only their own") },
-    { "stop", N_ ("Anyone may stop all acting, and only the person may resume it") },
-    { "policy", N_ ("Anyone may view the policy, and only the person may allow automation") },
+      N_ ("Anyone may verify the log; agents may view it if they may read; only the person may export it") },
+    { "grants", N_ ("Anyone may revoke grants; agents see only their own") },
+    { "stop", N_ ("Anyone may stop all automation; only the person may resume it") },
+    { "policy", N_ ("Anyone may view the policy; only the person may allow automation") },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -13,7 +13,7 @@ static const PelField arguments[] = {
   PEL_CONDITION_SHORT_FIELDS,
   { "until",     PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, PEL_CONDITION_FORMS },
   { "condition", PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, N_ ("Same as until") },
-  { "while_acting", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Give up as soon as acting is stopped, as a script does between acts") },
+  { "while_acting", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Give up as soon as automation is stopped, as a script does between acts") },
   { NULL },
 };
 /* clang-format on */

@@ -103,7 +103,7 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
   { "{'action':'explain','subject':'doctor'}",                                             "always allowed" },
-  { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log, agents may view it if they may read" },
+  { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log; agents may view it if they may read" },
   { "{'action':'explain','subject':'stop'}",                                               "only the person may resume it" },
   { "{'action':'show'}",                                                                   "not allowed" },
   { "{}",                                                                                  "not allowed" },
