@@ -133,7 +133,7 @@ find_accessibility (const PelExamination *e)
     {
       g_autofree char *off = g_strdup_printf (
           /* Translators: %s says how many programs are on the bus */
-          _ ("Accessibility is switched off: Qt 6 programs and browsers expose nothing (%s)"),
+          _ ("Accessibility is off: Qt 6 programs and browsers expose nothing (%s)"),
           message);
 
       return pel_finding_new ("accessibility",
@@ -239,7 +239,7 @@ add_helper_findings (GPtrArray *findings, const PelExamination *e)
                      pel_finding_new ("helpers",
                                       PEL_STATUS_OK,
                                       _ ("Helpers"),
-                                      _ ("Approvals, calibration and the MCP server start"),
+                                      _ ("Approvals, calibration and the MCP server can start"),
                                       NULL));
 }
 

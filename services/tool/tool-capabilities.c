@@ -111,7 +111,7 @@ add_atspi (JsonArray *drivers, const PelExamination *e)
   if (e->a11y_error == NULL && !e->is_a11y_enabled)
     add_cannot (&driver,
                 "qt6-and-browsers",
-                _ ("Accessibility is switched off"),
+                _ ("Accessibility is off"),
                 _ ("Run “pellucid doctor --fix”, then restart those programs"));
 }
 
@@ -288,7 +288,7 @@ run (GTask *task)
 
 const PelTool pel_tool_capabilities = {
   .name = "ui_capabilities",
-  .summary = N_ ("List what can be done on this desktop, and what the rest requires"),
+  .summary = N_ ("List what Pellucid can do on this desktop, and what is missing for the rest"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

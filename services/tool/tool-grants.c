@@ -56,8 +56,8 @@ static const PelField result[] = {
 static const PelColumn grant_columns[] = {
   { "id",     N_ ("Id")     },
   { "client", N_ ("Client") },
-  { "may",    N_ ("May")    },
-  { "holds",  N_ ("Holds")  },
+  { "may",    N_ ("Allows") },
+  { "holds",  N_ ("Lasts")  },
   { "since",  N_ ("Since")  },
   { NULL },
 };
@@ -74,7 +74,7 @@ static const PelColumn question_columns[] = {
 static const PelView views[] = {
   { PEL_VIEW_TEXT,  "text",      NULL,             NULL,             NULL },
   { PEL_VIEW_TABLE, "grants",    NULL,             grant_columns,    ""   },
-  { PEL_VIEW_TABLE, "questions", N_ ("Questions"), question_columns, "", TRUE },
+  { PEL_VIEW_TABLE, "questions", N_ ("Requests"), question_columns, "", TRUE },
   { 0 },
 };
 /* clang-format on */
@@ -199,7 +199,7 @@ take_back (GTask *task, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      _ ("List grants with “pellucid grants”"),
-                     id == 0 ? _ ("grants: give the number of a grant to revoke, or --all")
+                     id == 0 ? _ ("grants: specify the number of a grant to revoke, or --all")
                              : _ ("grants: no grant has the number %d"),
                      (int) id);
       return NULL;

@@ -26,7 +26,7 @@ run (GTask *task)
 
 const PelTool pel_tool_wait = {
   .name = "ui_wait",
-  .summary = N_ ("Wait until a condition holds: on elements, windows, text, idleness or an image"),
+  .summary = N_ ("Wait until a condition on elements, windows, text, idleness or an image holds"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,
