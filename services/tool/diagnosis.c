@@ -294,14 +294,14 @@ find_ocr (const PelExamination *e)
     return pel_finding_new ("ocr",
                             PEL_STATUS_INFO,
                             _ ("Text recognition"),
-                            _ ("This build does not support text recognition"),
+                            _ ("This build of Pellucid does not support text recognition"),
                             _ ("Build Pellucid with tesseract"));
   if (e->ocr_languages == NULL || e->ocr_languages[0] == NULL)
     return pel_finding_new ("ocr",
                             PEL_STATUS_WARNING,
                             _ ("Text recognition"),
-                            _ ("No language data is installed for tesseract"),
-                            _ ("Install language data, for example the package tesseract-ocr-eng"));
+                            _ ("No language is installed for text recognition"),
+                            _ ("Install one, for example the package tesseract-ocr-eng"));
   languages = g_strjoinv (", ", e->ocr_languages);
   /* Translators: a version and a list of language codes */
   message = g_strdup_printf (_ ("tesseract %s with %s"), e->ocr_version, languages);

@@ -338,7 +338,7 @@ find_again (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **error)
     pel_set_error (error,
                    PEL_ERROR_NOT_VISIBLE,
                    _ ("Restore it first: a hidden window has no pixels"),
-                   _ ("The window is minimized, or on another workspace"));
+                   _ ("The window is minimized or on another workspace"));
   else
     pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, _ ("The window is gone"));
   return FALSE;

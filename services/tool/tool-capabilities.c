@@ -161,13 +161,13 @@ add_ocr (JsonArray *drivers, const PelExamination *e)
   if (e->ocr_version == NULL)
     add_cannot (&driver,
                 "text",
-                _ ("This build does not support text recognition"),
+                _ ("This build of Pellucid does not support text recognition"),
                 _ ("Build Pellucid with tesseract"));
   else if (!has_language)
     add_cannot (&driver,
                 "text",
-                _ ("No language data is installed for tesseract"),
-                _ ("Install language data, for example the package tesseract-ocr-eng"));
+                _ ("No language is installed for text recognition"),
+                _ ("Install one, for example the package tesseract-ocr-eng"));
   else
     json_array_add_string_element (driver.can, "text");
 }

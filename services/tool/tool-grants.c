@@ -54,7 +54,7 @@ static const PelField result[] = {
 };
 
 static const PelColumn grant_columns[] = {
-  { "id",     N_ ("Id")     },
+  { "id",     N_ ("ID")     },
   { "client", N_ ("Client") },
   { "may",    N_ ("Allows") },
   { "holds",  N_ ("Lasts")  },
@@ -63,7 +63,7 @@ static const PelColumn grant_columns[] = {
 };
 
 static const PelColumn question_columns[] = {
-  { "id",      N_ ("Id")      },
+  { "id",      N_ ("ID")      },
   { "client",  N_ ("Client")  },
   { "tool",    N_ ("Tool")    },
   { "target",  N_ ("Target")  },
@@ -152,13 +152,14 @@ make_result (GTask *task, char *text)
     {
       guint n_grants = json_array_get_length (json_object_get_array_member (data, "grants"));
 
-      own = n_grants > 0 ? g_strdup_printf (ngettext ("%u grant is in force. Grants for “always” "
-                                                      "are rules: see “pellucid policy”.",
-                                                      "%u grants are in force. Grants for "
-                                                      "“always” are rules: see “pellucid policy”.",
-                                                      n_grants),
-                                            n_grants)
-                         : g_strdup (_ ("Nothing is granted beyond the policy."));
+      own = n_grants > 0
+                ? g_strdup_printf (ngettext ("%u grant is in force. "
+                                             "Permanent grants are rules: see “pellucid policy”.",
+                                             "%u grants are in force. "
+                                             "Permanent grants are rules: see “pellucid policy”.",
+                                             n_grants),
+                                   n_grants)
+                : g_strdup (_ ("Nothing is granted beyond the policy."));
     }
   json_object_set_string_member (data, "text", own);
   return data;

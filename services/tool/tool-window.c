@@ -26,7 +26,7 @@ static const char *const operations[] = { "front", "back", "minimize", "restore"
 
 #define WINDOW_FIELDS \
   { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window id, from list-windows") }, \
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Title of the window, or part of it") }, \
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window title or part of it") }, \
   { "process",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Executable or process id of the window's program") }, \
   { "class",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Application id or class of the window") }
 
