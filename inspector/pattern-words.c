@@ -11,7 +11,7 @@
 /* clang-format off */
 static const struct { const char *pattern; const char *words; } table[] = {
   { "Invoke",         N_ ("Has its own actions, such as “press”")                   },
-  { "Toggle",         N_ ("Can be switched on and off")                             },
+  { "Toggle",         N_ ("Can be turned on and off")                               },
   { "SelectionItem",  N_ ("Can be selected in its container")                       },
   { "Selection",      N_ ("Contains items that can be selected")                    },
   { "ExpandCollapse", N_ ("Can be expanded and collapsed")                          },
@@ -24,7 +24,7 @@ static const struct { const char *pattern; const char *words; } table[] = {
   { "GridItem",       N_ ("Is a cell in a row and a column")                        },
   { "Window",         N_ ("Is a window that can be activated and closed")           },
   { "Transform",      N_ ("Can be moved and resized")                               },
-  { "Focus",          N_ ("Can take the keyboard focus")                            },
+  { "Focus",          N_ ("Can take keyboard focus")                                },
   { "Image",          N_ ("Shows an image that has a description")                  },
   { "Hyperlink",      N_ ("Links to another location")                              },
   { "Document",       N_ ("Is a document with an address and pages")                },

@@ -94,7 +94,7 @@ create_window_row (gpointer item, gpointer user_data)
                              is_active ? "status-info" : "status-dim",
                              title[0] != '\0' ? title : _ ("(no title)"),
                              text,
-                             is_active    ? _ ("has the keyboard focus")
+                             is_active    ? _ ("has keyboard focus")
                              : is_visible ? NULL
                                           : _ ("hidden"));
 }

@@ -63,8 +63,8 @@ static const Row notes[] = {
   { "line_torn",         N_ ("A line was truncated")            },
   { "log_begun",         N_ ("The log was started")             },
   { "log_cut",           N_ ("Old lines were removed")          },
-  { "resumed",           N_ ("Acting was resumed")              },
-  { "stopped",           N_ ("All acting was stopped")          },
+  { "resumed",           N_ ("Automation was resumed")          },
+  { "stopped",           N_ ("All automation was stopped")      },
 };
 /* clang-format on */
 

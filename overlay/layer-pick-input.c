@@ -79,7 +79,7 @@ limit_cb (gpointer user_data)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Release the mouse buttons and close open menus, then try again"),
-                   _ ("The compositor did not grant access to the pointer and the keyboard"));
+                   _ ("The compositor did not grant access to the keyboard and pointer"));
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,

@@ -24,7 +24,7 @@ dup_help (const PelPickState *state)
 
   if (state->reach == PEL_PICK_HOVERS)
     return g_strdup (
-        _ ("A menu holds the mouse: press Ctrl to pick what is under the pointer · Esc: cancel"));
+        _ ("A menu has grabbed the pointer: press Ctrl to pick what is under it · Esc: cancel"));
   if (state->typing->hinted != NULL || state->typing->wants_hints)
     return g_strdup (_ ("Type the letters of an element, then Enter · Tab: numbers · Esc: cancel"));
   if (n > 0)

@@ -41,7 +41,7 @@ pel_shared_memory_new (int width, int height, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      NULL,
-                     _ ("The overlay cannot be %d × %d pixels large"),
+                     _ ("Cannot create an overlay of %d × %d pixels"),
                      width,
                      height);
       return NULL;

@@ -267,7 +267,7 @@ limit_cb (gpointer user_data)
     pel_set_error (&error,
                    PEL_ERROR_CAPABILITY_UNAVAILABLE,
                    _ ("Close open menus, then try again"),
-                   _ ("Another program holds the pointer and the keyboard"));
+                   _ ("Another program has grabbed the keyboard or pointer"));
   else
     pel_set_error (&error,
                    PEL_ERROR_APP_UNRESPONSIVE,

@@ -295,7 +295,7 @@ pel_x11_witness_new (GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                     _ ("Start the X server with the XInputExtension extension"),
+                     _ ("Start the X server with the XInput extension"),
                      _ ("The X server does not report which device input comes from"));
       return NULL;
     }

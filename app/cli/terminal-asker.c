@@ -29,7 +29,7 @@ struct _PelTerminalAsker
 };
 
 static const char *const words[] = {
-  [PEL_ANSWER_DENY] = N_ ("Deny (you can add a reason: 1 not now)"),
+  [PEL_ANSWER_DENY] = N_ ("Deny (to add a reason, type it after the number: 1 not now)"),
   [PEL_ANSWER_ONCE] = N_ ("Allow once"),
   [PEL_ANSWER_CLIENT] = N_ ("Allow while this command runs"),
   [PEL_ANSWER_APP] = N_ ("Allow for this application, until the session ends"),

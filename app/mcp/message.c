@@ -81,7 +81,7 @@ read_id (PelMessage *self, JsonObject *object, GError **error)
   g_set_error (error,
                PEL_RPC_ERROR,
                PEL_RPC_INVALID_REQUEST,
-               _ ("id must be a string of at most %d bytes or an integer"),
+               _ ("id must be a string of at most %d bytes or a whole number"),
                MAX_ID_BYTES);
   return FALSE;
 }

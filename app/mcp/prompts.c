@@ -41,7 +41,7 @@ static const Prompt prompts[] = {
   { "fill_form", N_ ("Fill in a form"),
     N_ ("Fill in the fields of a window and check them"),
     { { "window", N_ ("Window id, or part of the title"), TRUE },
-      { "values", N_ ("What to enter where, in plain words"), TRUE } },
+      { "values", N_ ("Which values to enter in which fields, in plain words"), TRUE } },
     N_ ("Fill in the form in the window “{window}” with: {values}. Take one ui_snapshot with interactive, "
         "then use ui_set_value, ui_toggle and ui_select on refs, each with verify. Before you submit the form, "
         "report what you entered and wait for confirmation.") },

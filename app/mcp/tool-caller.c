@@ -274,14 +274,14 @@ refuse (PelServer *server, PelRequest *request, const char *name)
     pel_request_fail (request,
                       PEL_RPC_INVALID_PARAMS,
                       NULL,
-                      _ ("Unknown tool: “%.100s”. Did you mean “%s”?"),
+                      _ ("Unknown tool “%.100s”. Did you mean “%s”?"),
                       name,
                       similar);
   else
     pel_request_fail (request,
                       PEL_RPC_INVALID_PARAMS,
                       NULL,
-                      _ ("Unknown tool: “%.100s”. See tools/list for the available tools"),
+                      _ ("Unknown tool “%.100s”. See tools/list for the available tools"),
                       name);
 }
 

@@ -500,7 +500,7 @@ take_keyboard (GTask *task)
     {
       pel_set_error (&error,
                      PEL_ERROR_OBSCURED,
-                     _ ("Click an element that accepts focus first, or type without a target"),
+                     _ ("First click an element that accepts focus, or type without a target"),
                      _ ("The element does not accept keyboard focus; nothing was typed"));
       g_task_return_error (task, error);
     }

@@ -75,12 +75,12 @@ new_refusal (const GError *cause)
   JsonObject *details = pel_error_get_details (cause);
   GError     *error = NULL;
 
-  pel_set_error (
-      &error,
-      pel_error_get_code (cause),
-      _ ("Check whether anything happened before you try again"),
-      _ ("%s (found while the button was down; it was released elsewhere, so nothing was clicked)"),
-      cause->message);
+  pel_set_error (&error,
+                 pel_error_get_code (cause),
+                 _ ("Check whether anything happened before you try again"),
+                 _ ("%s (noticed while the button was down; it was released elsewhere, "
+                    "so nothing was clicked)"),
+                 cause->message);
   if (details != NULL)
     pel_error_take_details (error, json_object_ref (details));
   return error;

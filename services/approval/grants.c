@@ -235,7 +235,7 @@ pel_grants_write_rule (PelGrants *self, PelApproval *approval, GError **error)
   json_object_set_string_member (rule, "app", info->program);
   set_strings (rule, "risk", risks, info->risk + 1);
   json_object_set_string_member (rule, "decision", "allow");
-  json_object_set_string_member (rule, "reason", _ ("You chose “always”"));
+  json_object_set_string_member (rule, "reason", _ ("You chose “Always”"));
   return pel_policy_store_add_rule (self->policy, info->rule_index, info->rule_words, rule, error);
 }
 

@@ -211,9 +211,9 @@ make_calls (int n_calls, int n_own)
                   n_calls),
         n_calls);
   return g_strdup_printf (ngettext ("%d identical call is waiting, from several processes. “Allow "
-                                    "once” applies to %d; you are asked again about the rest",
+                                    "Once” applies to %d; you are asked again about the rest",
                                     "%d identical calls are waiting, from several processes. "
-                                    "“Allow once” applies to %d; you are asked again about the "
+                                    "“Allow Once” applies to %d; you are asked again about the "
                                     "rest",
                                     n_calls),
                           n_calls,
@@ -319,7 +319,7 @@ pel_question_dup_text (const PelQuestion *self)
   g_autoptr (GString) text = g_string_new (NULL);
   g_auto (GStrv)      reasons = g_strsplit (self->reasons, "\n", -1);
 
-  append_line (text, _ ("Who"), self->who);
+  append_line (text, _ ("Requester"), self->who);
   append_line (text, _ ("Calls itself"), self->claimed);
   append_line (text, _ ("Started by"), self->starter);
   append_line (text, _ ("Wants to"), self->what);

@@ -21,7 +21,7 @@ fail (const char *path, GError **error)
 {
   pel_set_error (error,
                  PEL_ERROR_COMMAND_FAILED,
-                 _ ("Name a new file in a folder that you can write to"),
+                 _ ("Specify a new file in a folder that you can write to"),
                  _ ("Cannot export the audit log to “%s”: %s"),
                  path,
                  g_strerror (errno));

@@ -73,14 +73,13 @@ pel_audit_hearing_ask (PelAuditHearing    *self,
       if (g_str_equal (statement->head.hash, head->hash))
         report->n_witnessed++;
       else
-        pel_audit_report_add (
-            report,
-            PEL_AUDIT_REWRITTEN,
-            where.file,
-            where.line,
-            g_strdup_printf (_ ("“%s” has a different version of this record: it, or a record "
-                                "before it, was replaced"),
-                             _ (statement->witness)));
+        pel_audit_report_add (report,
+                              PEL_AUDIT_REWRITTEN,
+                              where.file,
+                              where.line,
+                              g_strdup_printf (_ ("“%s” has a different version of this record: "
+                                                  "this record or an earlier one was replaced"),
+                                               _ (statement->witness)));
     }
 }
 

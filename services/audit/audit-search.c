@@ -155,7 +155,7 @@ pel_audit_dup_since (const char *text, gint64 now, GError **error)
     return g_date_time_format (utc, TIME_FORMAT);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Write it like 2h, 3d, 2026-11-16 or 2026-11-16T15:08"),
+                 _ ("Use a form such as 2h, 3d, 2026-11-16 or 2026-11-16T15:08"),
                  _ ("“%s” is not a valid time"),
                  text);
   return NULL;

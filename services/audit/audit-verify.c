@@ -212,7 +212,7 @@ judge_late (Verifier *v, const PelAuditLine *line, PelAuditWhere where)
   if (pel_audit_gaps_take (v->gaps, line->seq) || line->seq < v->report->first_seq)
     blame (v, PEL_AUDIT_REORDERED, where, _ ("the record comes after one with a higher number"));
   else
-    blame (v, PEL_AUDIT_DUPLICATED, where, _ ("a record with this number came before"));
+    blame (v, PEL_AUDIT_DUPLICATED, where, _ ("an earlier record has the same number"));
 }
 
 static void
@@ -339,11 +339,11 @@ judge_end (Verifier *v)
   if (v->scrap.checksum != NULL && v->scrap.has_break)
     blame_change (v, v->scrap_where);
   else if (v->scrap.checksum != NULL)
-    blame (v,
-           PEL_AUDIT_TORN,
-           v->scrap_where,
-           _ ("the last line is incomplete: writing was interrupted. The "
-              "next record will explain it"));
+    blame (
+        v,
+        PEL_AUDIT_TORN,
+        v->scrap_where,
+        _ ("the last line is incomplete: writing was interrupted. The next record will note this"));
   settle (v, NULL);
   pel_audit_gaps_report (v->gaps, v->report);
   if (v->front.seq != 0)
@@ -373,8 +373,8 @@ judge_key (Verifier *v, const PelAuditExtent *extent)
     blame (v,
            PEL_AUDIT_CUT,
            v->where,
-           _ ("the key in the folder does not follow this record: it was "
-              "replaced, as it must be to remove records from the end"));
+           _ ("the key in the folder does not follow this record: it was replaced, "
+              "perhaps to remove records from the end"));
   if (v->report->n_sealed == 0 && v->sealing.keys->len > 0)
     blame (v,
            PEL_AUDIT_REWRITTEN,

@@ -166,7 +166,7 @@ pel_frame_store_find (PelFrameStore *self, const char *id, GError **error)
   pel_set_error (error,
                  PEL_ERROR_STALE_REF,
                  _ ("Take a new screenshot and use its frame_id"),
-                 _ ("The screenshot “%s” does not exist or is no longer kept"),
+                 _ ("The screenshot “%s” is unknown or has expired"),
                  id);
   return NULL;
 }

@@ -184,12 +184,12 @@ check_popups (const Take *take, const PelMonitor *monitor, GError **error)
 
       if ((info->states & PEL_WINDOW_ACTIVE) == 0 || !is_shown_on (window, monitor))
         continue;
-      pel_set_error (error,
-                     PEL_ERROR_BLOCKED_WINDOW,
-                     _ ("Switch to another window first, or capture another monitor"),
-                     _ ("“%s” is private and has the keyboard focus, and the position of its "
-                        "menus is not known"),
-                     info->title);
+      pel_set_error (
+          error,
+          PEL_ERROR_BLOCKED_WINDOW,
+          _ ("Switch to another window first, or capture another monitor"),
+          _ ("“%s” is private and has keyboard focus, and the position of its menus is unknown"),
+          info->title);
       return FALSE;
     }
   return TRUE;

@@ -282,7 +282,7 @@ describe_picture (const PelLeaf *self, const PelCondition *condition, const PelC
       if (self->found->len == 0)
         return g_steal_pointer (&count);
       /* Translators: “2 elements match” */
-      return g_strdup_printf (_ ("%s; an image comparison needs exactly one"), count);
+      return g_strdup_printf (_ ("%s; an image comparison requires exactly one"), count);
     }
   if (self->likeness == NULL)
     return g_strdup (_ ("no screenshot was taken in time"));

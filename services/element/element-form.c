@@ -24,7 +24,7 @@ static const char *const reasons[] = {
   [PEL_PLACE_NONE] = N_ ("It has no position on the screen"),
   [PEL_PLACE_HIDDEN] = N_ ("Its program reports that it is not on the screen"),
   [PEL_PLACE_NOT_READ] = N_ ("Its program has not reported its position yet"),
-  [PEL_PLACE_NO_WINDOW] = N_ ("It belongs to no window on the screen"),
+  [PEL_PLACE_NO_WINDOW] = N_ ("It does not belong to any window on the screen"),
   [PEL_PLACE_AMBIGUOUS] = N_ ("It could belong to several windows"),
   [PEL_PLACE_POPUP] = N_ ("The window system does not report the position of popups"),
 };

@@ -20,9 +20,9 @@ static const char *const ops[PEL_N_TRACE_OPS] = {
 };
 
 static const struct { const char *name; const char *summary; } terms[PEL_N_TRACE_TERMS] = {
-  [PEL_TRACE_FRAME] =   { "frame",   N_ ("Corner of its top level, as reported by the toolkit") },
-  [PEL_TRACE_INNER] =   { "inner",   N_ ("Corner of the contents of its top level, as reported by the toolkit") },
-  [PEL_TRACE_PAGE] =    { "page",    N_ ("Corner of its top level, in page units") },
+  [PEL_TRACE_FRAME] =   { "frame",   N_ ("Corner of its top-level window, as reported by the toolkit") },
+  [PEL_TRACE_INNER] =   { "inner",   N_ ("Corner of the contents of its top-level window, as reported by the toolkit") },
+  [PEL_TRACE_PAGE] =    { "page",    N_ ("Corner of its top-level window, in page units") },
   [PEL_TRACE_PART] =    { "part",    N_ ("Corner of the part that draws it, as reported by that part") },
   [PEL_TRACE_POPUP] =   { "popup",   N_ ("Corner of its popup, as reported by the toolkit") },
   [PEL_TRACE_SURFACE] = { "surface", N_ ("Corner of its window, including the shadow drawn in it") },
@@ -31,8 +31,8 @@ static const struct { const char *name; const char *summary; } terms[PEL_N_TRACE
   [PEL_TRACE_WINDOW] =  { "window",  N_ ("Its window as it appears, whatever the toolkit reports") },
   [PEL_TRACE_HOLDER] =  { "holder",  N_ ("Corner of the container of the part that draws it") },
   [PEL_TRACE_SCALE] =   { "scale",   N_ ("Size of one toolkit unit") },
-  [PEL_TRACE_RANGE] =   { "range",   N_ ("Nothing can be farther out than this") },
-  [PEL_TRACE_EDGE] =    { "edge",    N_ ("What would extend beyond the edge of its window") },
+  [PEL_TRACE_RANGE] =   { "range",   N_ ("Limit for coordinates") },
+  [PEL_TRACE_EDGE] =    { "edge",    N_ ("Part beyond the edge of its window") },
   [PEL_TRACE_MONITOR] = { "monitor", N_ ("Corner of its monitor, in units of the window system") },
   [PEL_TRACE_RATIO] =   { "ratio",   N_ ("Pixels per unit of the window system") },
   [PEL_TRACE_PIXELS] =  { "pixels",  N_ ("Each edge is rounded to the nearest pixel; halves are rounded up") },

@@ -28,7 +28,7 @@ set_obscured (GError **error, const char *member, const PelWindowInfo *info, con
 
   pel_set_error (&failure,
                  PEL_ERROR_OBSCURED,
-                 _ ("Bring the window to the front and give it the keyboard focus, then try again"),
+                 _ ("Bring the window to the front and give it keyboard focus, then try again"),
                  "%s",
                  message);
   if (words != NULL)
@@ -73,7 +73,7 @@ pel_addressee_check_focus (const PelAddressee *self, PelDesktop *desktop, GError
   return check_window (self,
                        pel_desktop_find_active (desktop),
                        "focus",
-                       _ ("The target window does not have the keyboard focus"),
+                       _ ("The target window does not have keyboard focus"),
                        error);
 }
 
@@ -87,7 +87,7 @@ check_popup (const PelAddressee *self, PelDesktop *desktop, GError **error)
       &program,
       pel_desktop_find_active (desktop),
       "in_the_way",
-      _ ("The menu's program does not have the keyboard focus, so the menu may be closed"),
+      _ ("The menu's program does not have keyboard focus, so the menu may be closed"),
       error);
 }
 
@@ -112,9 +112,5 @@ pel_addressee_check_point (const PelAddressee *self,
   window = pel_desktop_find_window_at (desktop, point);
   if (window == NULL && self->pid != 0 && pel_native_rect_contains (&self->popup, point))
     return check_popup (self, desktop, error);
-  return check_window (self,
-                       window,
-                       "in_the_way",
-                       _ ("Another window covers the target point"),
-                       error);
+  return check_window (self, window, "in_the_way", _ ("Another window covers the target"), error);
 }

@@ -102,11 +102,10 @@ pel_wlr_idle_new (PelWaylandConnection *connection,
       pel_wayland_connection_flush (connection);
       return self;
     }
-  pel_set_error (
-      error,
-      PEL_ERROR_CAPABILITY_UNAVAILABLE,
-      _ ("Use a compositor that supports the ext-idle-notify protocol"),
-      _ ("The compositor does not report when the person uses the keyboard or the pointer"));
+  pel_set_error (error,
+                 PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                 _ ("Use a compositor that supports the ext-idle-notify protocol"),
+                 _ ("The compositor does not report when the person uses the keyboard or pointer"));
   pel_wlr_idle_free (self);
   return NULL;
 }

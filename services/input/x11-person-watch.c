@@ -230,8 +230,8 @@ pel_x11_person_watch_new (GError **error)
       pel_set_error (
           error,
           PEL_ERROR_CAPABILITY_UNAVAILABLE,
-          _ ("Start the X server with the XInputExtension extension"),
-          _ ("The X server does not report when the person uses the keyboard or the pointer"));
+          _ ("Start the X server with the XInput extension"),
+          _ ("The X server does not report when the person uses the keyboard or pointer"));
       return NULL;
     }
   start (self);

@@ -24,16 +24,16 @@ static const Refusal refusals[] = {
                                N_ ("Start the X server with the XTEST and XKEYBOARD extensions") },
   [PEL_HAND_OUT_OF_BOUNDS] = { PEL_ERROR_OUT_OF_BOUNDS, N_ ("No monitor shows this point"), NULL },
   [PEL_HAND_OURS]          = { PEL_ERROR_DENIED,
-                               N_ ("It belongs to Pellucid, which never acts on itself"),
-                               N_ ("Use Pellucid's own windows by hand") },
+                               N_ ("The target belongs to Pellucid, which never acts on itself"),
+                               N_ ("Leave Pellucid's own windows to the person") },
   [PEL_HAND_STRANGER]      = { PEL_ERROR_OBSCURED,
                                N_ ("Another window covers the target"),
                                N_ ("Bring the window to the front first") },
   [PEL_HAND_UNKNOWN]       = { PEL_ERROR_DENIED,
-                               N_ ("The process of the window at this point is unknown"),
-                               N_ ("Choose a window whose process is known") },
+                               N_ ("The process that owns the target is unknown"),
+                               N_ ("Choose a target whose process is known") },
   [PEL_HAND_PERSON]        = { PEL_ERROR_DENIED,
-                               N_ ("The person is using the keyboard or the pointer"),
+                               N_ ("The person is using the keyboard or pointer"),
                                N_ ("Wait a moment, then try again") },
   [PEL_HAND_UNREAD]        = { PEL_ERROR_APP_UNRESPONSIVE,
                                N_ ("The program is not reading keyboard input"),
@@ -42,7 +42,7 @@ static const Refusal refusals[] = {
 /* clang-format on */
 
 static const Refusal no_focus = { PEL_ERROR_OBSCURED,
-                                  N_ ("Another window has the keyboard focus"),
+                                  N_ ("Another window has keyboard focus"),
                                   N_ ("Focus the window first") };
 
 static const Refusal fallback = { PEL_ERROR_UNKNOWN,

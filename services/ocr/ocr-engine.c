@@ -64,9 +64,9 @@ check_language (const char *name, const char *const *installed, GError **error)
   given = pel_text_repair (name, -1, 64);
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Install the package of the language, such as tesseract-ocr-deu"),
+                 _ ("Install the language package, such as tesseract-ocr-deu"),
                  /* Translators: the first is a code such as “deu”, the second a list of them */
-                 _ ("Text recognition has no language “%s”; installed: %s"),
+                 _ ("The language “%s” is not installed for text recognition; installed: %s"),
                  given,
                  known);
   return FALSE;

@@ -185,7 +185,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer data)
       pel_set_error (&error,
                      PEL_ERROR_ELEMENT_NOT_FOUND,
                      NULL,
-                     _ ("The window of the text is gone"));
+                     _ ("The window that contained the text is gone"));
     }
   if (round->inner == NULL)
     g_task_return_error (task, error);

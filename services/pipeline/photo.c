@@ -231,8 +231,8 @@ looked_again_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (after != NULL)
     pel_set_error (&error,
                    PEL_ERROR_NOT_STABLE,
-                   _ ("Try again when they have stopped moving"),
-                   _ ("Windows are moving too fast for a screenshot"));
+                   _ ("Try again when the windows have stopped moving"),
+                   _ ("The windows kept moving while the screenshot was being taken"));
   fail (task, error);
 }
 

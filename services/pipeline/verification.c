@@ -325,7 +325,7 @@ new_cancelled (void)
   json_object_set_boolean_member (details, "sent", TRUE);
   pel_set_error (&error,
                  PEL_ERROR_CANCELLED,
-                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("Check the current state: it was done once and will not be repeated"),
                  _ ("It was done, but the wait for the expected result was cancelled"));
   pel_error_take_details (error, details);
   return error;
@@ -347,7 +347,7 @@ fail (GTask *task, GError *cause)
     }
   pel_set_error (&run->failure,
                  PEL_ERROR_VERIFICATION_FAILED,
-                 _ ("Check the current state: it was done once and is not repeated"),
+                 _ ("Check the current state: it was done once and will not be repeated"),
                  _ ("It was done, but without the expected result: %s"),
                  cause->message);
   if (details != NULL)

@@ -314,7 +314,9 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
   if (pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
     {
       verdict = new_verdict (PEL_DECISION_ALLOW);
-      pel_policy_verdict_add_reason (verdict, "%s", _ ("The person does this in the inspector"));
+      pel_policy_verdict_add_reason (verdict,
+                                     "%s",
+                                     _ ("The person is doing this in the inspector"));
       return verdict;
     }
   verdict = refuse_all (policy);

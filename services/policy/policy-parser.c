@@ -93,7 +93,7 @@ read_limit (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
                                  FALSE,
                                  _ ("Use “deny” in “default” to forbid it"),
                                  error,
-                                 _ ("this must be an integer from 1 to %d"),
+                                 _ ("this must be a whole number between 1 and %d"),
                                  MAX_LIMIT);
   layer->limits[spot.number] = number;
   return TRUE;

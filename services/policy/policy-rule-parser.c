@@ -164,7 +164,11 @@ read_confidence (PelPolicySpot spot, JsonNode *node, gpointer data, GError **err
   if (type == G_TYPE_INT64 || type == G_TYPE_DOUBLE)
     number = json_node_get_double (node);
   if (!(number >= 0 && number <= 1))
-    return pel_policy_spot_fail (spot, FALSE, NULL, error, _ ("this must be a number from 0 to 1"));
+    return pel_policy_spot_fail (spot,
+                                 FALSE,
+                                 NULL,
+                                 error,
+                                 _ ("this must be a number between 0 and 1"));
   *bounds[spot.number] = number;
   return TRUE;
 }

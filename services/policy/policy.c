@@ -248,7 +248,7 @@ pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, cha
   if (is_approver (window))
     {
       if (ret_reason != NULL)
-        *ret_reason = g_strdup (_ ("The window asks the person a question and is private to them"));
+        *ret_reason = g_strdup (_ ("The window is private: it asks the person a question"));
       return TRUE;
     }
   for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)

@@ -235,7 +235,7 @@ end_refused (Deed *deed, sd_bus_message *reply)
     {
       pel_set_error (&error,
                      PEL_ERROR_COMMAND_FAILED,
-                     _ ("Check what the element supports with “pellucid describe”"),
+                     _ ("Run “pellucid describe” to see what the element supports"),
                      _ ("The program refused “%s”"),
                      pel_act_kind_to_string (deed->act->kind));
       end_badly (deed, error);

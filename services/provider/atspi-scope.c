@@ -169,7 +169,7 @@ pel_atspi_scope_narrow (const PelLook *look, GPtrArray *programs, GError **error
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 _ ("List programs that have windows with “pellucid windows”"),
+                 _ ("Run “pellucid windows” to list programs that have windows"),
                  _ ("No program that exposes elements matches “%s”"),
                  look->target);
   return FALSE;

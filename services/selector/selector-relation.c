@@ -78,7 +78,7 @@ parse_nth (PelSelectorLexer *lexer, PelSelectorStep *step, GError **error)
   if (!g_ascii_isdigit (*digits) || number == 0 || number > G_MAXINT || number < -G_MAXINT)
     return pel_selector_lexer_fail (lexer,
                                     at,
-                                    _ ("a number from 1, or -1 for the last"),
+                                    _ ("a number, starting at 1, or -1 for the last"),
                                     NULL,
                                     NULL,
                                     error);

@@ -72,7 +72,7 @@ check_name (const PelToolCall *call, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Use a name that ends with .png or .jpg, or give the format"),
+                 _ ("Use a name that ends with .png or .jpg, or specify the format"),
                  _ ("Unknown image format for “%s”"),
                  name);
   return FALSE;

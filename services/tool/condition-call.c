@@ -108,7 +108,7 @@ find_form (const PelToolCall *call, GError **error)
     }
   if (given == NULL)
     refuse (call,
-            _ ("Give a selector such as Button:OK, a window or a condition"),
+            _ ("Specify a selector such as Button:OK, a window or a condition"),
             _ ("no condition given"),
             error);
   return given;

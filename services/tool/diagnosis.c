@@ -133,7 +133,7 @@ find_accessibility (const PelExamination *e)
     {
       g_autofree char *off = g_strdup_printf (
           /* Translators: %s says how many programs are on the bus */
-          _ ("Accessibility is switched off: Qt 6 programs and browsers expose nothing (%s)"),
+          _ ("Accessibility is off: Qt 6 programs and browsers expose nothing (%s)"),
           message);
 
       return pel_finding_new ("accessibility",
@@ -239,7 +239,7 @@ add_helper_findings (GPtrArray *findings, const PelExamination *e)
                      pel_finding_new ("helpers",
                                       PEL_STATUS_OK,
                                       _ ("Helpers"),
-                                      _ ("Approvals, calibration and the MCP server start"),
+                                      _ ("Approvals, calibration and the MCP server can start"),
                                       NULL));
 }
 
@@ -279,7 +279,7 @@ find_stop (const PelExamination *e)
   pel_gate_set_error (PEL_GATE_STOPPED, &error);
   return pel_finding_new ("acting",
                           PEL_STATUS_WARNING,
-                          _ ("Acting"),
+                          _ ("Automation"),
                           error->message,
                           pel_error_get_hint (error));
 }
@@ -294,14 +294,14 @@ find_ocr (const PelExamination *e)
     return pel_finding_new ("ocr",
                             PEL_STATUS_INFO,
                             _ ("Text recognition"),
-                            _ ("This build does not support text recognition"),
+                            _ ("This build of Pellucid does not support text recognition"),
                             _ ("Build Pellucid with tesseract"));
   if (e->ocr_languages == NULL || e->ocr_languages[0] == NULL)
     return pel_finding_new ("ocr",
                             PEL_STATUS_WARNING,
                             _ ("Text recognition"),
-                            _ ("No language data is installed for tesseract"),
-                            _ ("Install language data, for example the package tesseract-ocr-eng"));
+                            _ ("No language is installed for text recognition"),
+                            _ ("Install one, for example the package tesseract-ocr-eng"));
   languages = g_strjoinv (", ", e->ocr_languages);
   /* Translators: a version and a list of language codes */
   message = g_strdup_printf (_ ("tesseract %s with %s"), e->ocr_version, languages);

@@ -32,7 +32,7 @@ const PelField pel_tree_fields[] = {
 const PelField pel_element_name_fields[] = {
   { "role", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its role") },
   { "name", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Its name") },
-  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, as in e12") },
+  { "ref",  PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, such as e12") },
   { NULL },
 };
 
@@ -48,7 +48,7 @@ const PelField pel_snapshot_program_fields[] = {
 const PelField pel_snapshot_window_fields[] = {
   { "window_id", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the window as long as it exists") },
   { "title",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Window title") },
-  { "app",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Application id or class claimed by the window") },
+  { "app",       PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Application id or class reported by the window") },
   { "pid",       PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Process id of its owner") },
   { "bounds",    PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields },
   { NULL },

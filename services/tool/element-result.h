@@ -17,7 +17,7 @@ extern const PelColumn pel_ancestor_columns[];
 
 /* clang-format off */
 #define PEL_ELEMENT_FIELDS \
-  { "ref",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, as in e12") }, \
+  { "ref",           PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Identifies the element as long as it exists, such as e12") }, \
   { "runtime_id",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Identifies the element as long as its program runs") }, \
   { "role",          PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Its role") }, \
   { "native_role",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Its role as named by its toolkit") }, \
@@ -31,7 +31,7 @@ extern const PelColumn pel_ancestor_columns[];
   { "bounds",        PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields }, \
   { "bounds_reason", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Why there are no bounds") }, \
   { "visible",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it is visible") }, \
-  { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Where a click reaches it; null if none does"), .fields = pel_point_fields }, \
+  { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Point where a click reaches it; null if there is none"), .fields = pel_point_fields }, \
   { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What can be done with it") }, \
   { "source",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How it was detected") }, \
   { "confidence",    PEL_FIELD_NUMBER,  PEL_FIELD_OPTIONAL, N_ ("Confidence, from 0 to 1") }, \

@@ -40,10 +40,10 @@ typedef enum
 /* clang-format off */
 #define PEL_SCOPE_FIELDS \
   { "target",      PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Window (id or part of the title), program (part of the name) or element (ref or selector)") }, \
-  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only elements that match this selector, and what is in them"), .short_name = 's' }, \
+  { "selector",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Only elements that match this selector, and their descendants"), .short_name = 's' }, \
   PEL_TARGET_FIRST_FIELD, \
-  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at (default: decided by target; without one, the desktop if a selector is given, else the active window)"), .choices = pel_scope_names }, \
-  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only elements that can be used, and their windows"), .short_name = 'i' }, \
+  { "scope",       PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to look at (default: implied by target; without one, the desktop if a selector is given, else the active window)"), .choices = pel_scope_names }, \
+  { "interactive", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only interactive elements, and their windows"), .short_name = 'i' }, \
   { "compact",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Omit containers that carry no information"), .short_name = 'c' }, \
   { "visible",     PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Only visible elements (default: yes)") }, \
   { "max_depth",   PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Number of levels below the scope"), .minimum = 1, .maximum = PEL_ELEMENT_MAX_DEPTH, .short_name = 'd' }

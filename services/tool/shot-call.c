@@ -222,7 +222,7 @@ find_window (PelDesktop *desktop, JsonObject *arguments, GError **error)
   if (active == NULL)
     pel_set_error (error,
                    PEL_ERROR_WINDOW_NOT_FOUND,
-                   _ ("Give window_title or window_id"),
+                   _ ("Specify window_id or window_title"),
                    _ ("No window is active"));
   return active;
 }
@@ -289,7 +289,7 @@ aim_at_monitor (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **err
     }
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (", ", (char **) names->pdata);
-  hint = g_strdup_printf (_ ("Choose one of: %s"), list);
+  hint = g_strdup_printf (_ ("Use one of: %s"), list);
   pel_set_error (error, PEL_ERROR_INVALID_ARGUMENT, hint, _ ("No monitor matches “%s”"), name);
   return FALSE;
 }
@@ -338,7 +338,7 @@ find_again (ShotCall *self, PelDesktop *desktop, PelShot *shot, GError **error)
     pel_set_error (error,
                    PEL_ERROR_NOT_VISIBLE,
                    _ ("Restore it first: a hidden window has no pixels"),
-                   _ ("The window is minimized, or on another workspace"));
+                   _ ("The window is minimized or on another workspace"));
   else
     pel_set_error (error, PEL_ERROR_WINDOW_NOT_FOUND, NULL, _ ("The window is gone"));
   return FALSE;

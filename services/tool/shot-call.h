@@ -13,10 +13,10 @@
 #define PEL_SHOT_FIELDS \
   { "target",       PEL_FIELD_TARGET,  PEL_FIELD_POSITIONAL, N_ ("Element: selector (Button:OK), ref (e12), region (#12) or point (120,45)") }, \
   PEL_TARGET_FIRST_FIELD, \
-  { "mode",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to capture (default: as the other arguments say, else fullscreen)"), .choices = pel_shot_modes }, \
+  { "mode",         PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("What to capture (default: implied by the other arguments, else fullscreen)"), .choices = pel_shot_modes }, \
   { "monitor",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Monitor name") }, \
   { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window id") }, \
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window title or part of it; mode “window” without id or title is the active window") }, \
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window title or part of it; the mode “window” without id or title captures the active window") }, \
   { "x",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
   { "y",            PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels of the virtual desktop"), .minimum = -1000000, .maximum = 1000000 }, \
   { "width",        PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Region, in physical pixels"), .minimum = 1, .maximum = PEL_IMAGE_MAX_SIDE }, \

@@ -48,7 +48,7 @@ find_named_window (JsonObject *arguments,
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("Give window_id or window_title, not both"));
+                     _ ("Specify window_id or window_title, not both"));
       return FALSE;
     }
   if (id != NULL)
@@ -62,7 +62,7 @@ find_named_window (JsonObject *arguments,
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
                  _ ("List windows with “pellucid windows”"),
-                 _ ("No window has the id “%s”"),
+                 _ ("No window matches “%s”"),
                  id);
   return FALSE;
 }
@@ -82,7 +82,7 @@ map_image (JsonObject    *arguments,
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Give the frame_id that capture returned"),
+                     _ ("Specify the frame_id that capture returned"),
                      _ ("Image coordinates require the image that they refer to"));
       return FALSE;
     }
@@ -140,7 +140,7 @@ check_space (JsonObject *arguments, const char *space, const PelSpot *spot, GErr
   if (g_str_equal (space, "window") && spot->window == NULL)
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("Give window_id or window_title"),
+                   _ ("Specify window_id or window_title"),
                    _ ("Window coordinates require the window that they refer to"));
   else if (!g_str_equal (space, "window") && spot->window != NULL)
     pel_set_error (error,
@@ -228,7 +228,7 @@ pel_spot_find (PelSpotKind    kind,
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_WINDOW_NOT_FOUND,
-                 _ ("Give a target or a window"),
+                 _ ("Specify a target or a window"),
                  _ ("No window has keyboard focus"));
   return FALSE;
 }

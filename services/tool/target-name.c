@@ -180,7 +180,7 @@ take_snapshot_ref (PelTargetName *self, JsonObject *object, const char *of, GErr
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Write a ref like e12"),
+                 _ ("Use a ref such as e12"),
                  _ ("%s: “%s” is not a ref"),
                  of,
                  self->given);

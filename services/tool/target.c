@@ -156,7 +156,7 @@ fail_at_point (GTask *task, PelWindow *window)
   if (window != NULL)
     pel_set_error (&error,
                    PEL_ERROR_ELEMENT_NOT_FOUND,
-                   _ ("Check with “pellucid doctor” whether its program exposes elements"),
+                   _ ("Run “pellucid doctor” to see whether its program exposes elements"),
                    _ ("There is no element at %d,%d, only the window “%s” (%s)"),
                    point.x,
                    point.y,

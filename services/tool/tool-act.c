@@ -36,7 +36,7 @@ static const PelField select_arguments[] = {
 static const PelField set_value_arguments[] = {
   PEL_ACT_TARGET_FIELD,
   { "value",  PEL_FIELD_SCALAR,  PEL_FIELD_REQUIRED, N_ ("Text or number to set") },
-  { "redact", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Never record or repeat the value") },
+  { "redact", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Do not log, show or return the value") },
   PEL_ACT_FIELDS,
   PEL_ACT_FALLBACK_FIELD,
   { NULL },
@@ -222,7 +222,7 @@ run_scroll (GTask *task)
       json_object_get_boolean_member_with_default (arguments, "into_view", !is_by && !is_to);
 
   if (is_by + is_to + is_shown != 1)
-    refuse (task, _ ("give either dx and dy, or percent_x and percent_y, or into_view"));
+    refuse (task, _ ("specify either dx and dy, or percent_x and percent_y, or into_view"));
   else if (is_shown)
     run_verb (task, PEL_VERB_SCROLL_INTO_VIEW);
   else

@@ -25,7 +25,7 @@ run (GTask *task)
 const PelTool pel_tool_assert = {
   .name = "ui_assert",
   .summary =
-      N_ ("Check that a condition holds now: on elements, windows, text, idleness or an image"),
+      N_ ("Check that a condition on elements, windows, text, idleness or an image holds now"),
   .when = N_ ("Use ui_wait if it may take time"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,

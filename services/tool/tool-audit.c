@@ -27,9 +27,9 @@ static const PelField arguments[] = {
   { "action",   PEL_FIELD_STRING,  PEL_FIELD_POSITIONAL, N_ ("Show records (default), verify that none was changed, export the log, or move its key off this machine"), .choices = action_names },
   { "file",     PEL_FIELD_PATH,    PEL_FIELD_POSITIONAL, N_ ("File to export to, or an exported log to verify") },
   { "last",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL,   N_ ("Show at most this many records (default: 20)"), .minimum = 1, .maximum = MAX_LAST },
-  { "since",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show records since then: 2h, 3d, 2026-11-16 or 2026-11-16T15:08") },
+  { "since",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show records since this time: 2h, 3d, 2026-11-16 or 2026-11-16T15:08") },
   { "client",   PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show calls by this client (its name or part of it)") },
-  { "tool",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show calls of this tool, as in ui_click or ui_*") },
+  { "tool",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL,   N_ ("Show calls of this tool, such as ui_click or ui_*") },
   { "key_file", PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL,   N_ ("Verify seals with the exported key in this file") },
   { NULL },
 };
@@ -69,8 +69,8 @@ static const PelColumn report_columns[] = {
   { "head",        N_ ("Head")            },
   { "sealed",      N_ ("Seals checked")   },
   { "witnessed",   N_ ("Witnessed")       },
-  { "torn",        N_ ("Torn lines")      },
-  { "clock_steps", N_ ("Clock went back") },
+  { "torn",        N_ ("Truncated lines") },
+  { "clock_steps", N_ ("Clock went backwards") },
   { NULL },
 };
 
@@ -169,7 +169,7 @@ get_note (const Job *job, const PelAuditReport *report)
     return _ (
         "The seals match, but their key is still on this machine, where any program that runs as "
         "you can read it. Move it elsewhere with “pellucid audit export-key”.");
-  return _ ("Seals were not checked. Give your key with --key-file.");
+  return _ ("Seals were not checked. Specify your key with --key-file.");
 }
 
 static JsonObject *
@@ -351,7 +351,7 @@ read_job (const PelToolCall *call, Action action, GError **error)
     {
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
-                     _ ("Give a file, as in “pellucid audit export audit.jsonl”"),
+                     _ ("Specify a file, as in “pellucid audit export audit.jsonl”"),
                      _ ("%s: the file to export to is missing"),
                      "audit");
       return NULL;
@@ -384,7 +384,7 @@ judge (const PelToolCall *call, Action action)
   if (action == show)
     return pel_tool_permit_decide (call, PEL_ACCESS_READ);
   verdict = pel_policy_verdict_new (PEL_DECISION_DENY, PEL_ERROR_DENIED);
-  verdict->hint = g_strdup (_ ("The person must run it at a terminal"));
+  verdict->hint = g_strdup (_ ("Ask the person to run it in a terminal"));
   pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person may do this"));
   return verdict;
 }

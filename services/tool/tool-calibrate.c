@@ -13,7 +13,7 @@
 static const PelField monitor_fields[] = {
   { "monitor", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Monitor name") },
   { "scale",   PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Its scale") },
-  { "widgets", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many of the five widgets were reported and seen") },
+  { "widgets", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many of the five widgets were both reported and seen") },
   { "error",   PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Largest difference, in pixels") },
   { "exact",   PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all reported positions match") },
   { NULL },

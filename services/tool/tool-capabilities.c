@@ -31,7 +31,7 @@ static const PelField driver_fields[] = {
 
 static const PelField result[] = {
   { "drivers", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Drivers that access this desktop"), .fields = driver_fields },
-  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acts are stopped now") },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all automation has been stopped") },
   { "note",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
@@ -111,7 +111,7 @@ add_atspi (JsonArray *drivers, const PelExamination *e)
   if (e->a11y_error == NULL && !e->is_a11y_enabled)
     add_cannot (&driver,
                 "qt6-and-browsers",
-                _ ("Accessibility is switched off"),
+                _ ("Accessibility is off"),
                 _ ("Run “pellucid doctor --fix”, then restart those programs"));
 }
 
@@ -161,13 +161,13 @@ add_ocr (JsonArray *drivers, const PelExamination *e)
   if (e->ocr_version == NULL)
     add_cannot (&driver,
                 "text",
-                _ ("This build does not support text recognition"),
+                _ ("This build of Pellucid does not support text recognition"),
                 _ ("Build Pellucid with tesseract"));
   else if (!has_language)
     add_cannot (&driver,
                 "text",
-                _ ("No language data is installed for tesseract"),
-                _ ("Install language data, for example the package tesseract-ocr-eng"));
+                _ ("No language is installed for text recognition"),
+                _ ("Install one, for example the package tesseract-ocr-eng"));
   else
     json_array_add_string_element (driver.can, "text");
 }
@@ -187,7 +187,7 @@ add_person (Driver *driver, const PelToolContext *context)
     }
   pel_set_error (&error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Stop all acts with “pellucid stop”"),
+                 _ ("Stop all automation with “pellucid stop”"),
                  "%s",
                  cause != NULL ? cause->message
                                : _ ("The person's own input cannot be detected here"));
@@ -288,7 +288,7 @@ run (GTask *task)
 
 const PelTool pel_tool_capabilities = {
   .name = "ui_capabilities",
-  .summary = N_ ("List what can be done on this desktop, and what the rest requires"),
+  .summary = N_ ("List what Pellucid can do on this desktop, and what is missing for the rest"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

@@ -32,14 +32,14 @@ static const PelField mask_fields[] = {
 
 static const PelField arguments[] = {
   PEL_SHOT_FIELDS,
-  { "file_path",       PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Save to this file (default at a terminal: a new file in your Pictures folder)"), .short_name = 'o' },
+  { "file_path",       PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Save to this file (default in a terminal: a new file in your Pictures folder)"), .short_name = 'o' },
   { "overwrite",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Replace the file if it exists") },
   { "format",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("File format (default: from the file name, else png)"), .choices = format_names },
   { "quality",         PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("JPEG quality (default: 90)"), .minimum = 1, .maximum = 100 },
   { "output",          PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to return it: as base64 in the result, as a file, or as a file descriptor with the result"), .choices = output_names },
   { "include_cursor",  PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include the pointer") },
   { "include_overlay", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include what the overlay shows") },
-  { "annotate",        PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Outline, number and list elements that can be used; refer to them as #12") },
+  { "annotate",        PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Outline, number and list interactive elements; refer to them as #12") },
   { "max_pixels",      PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Scale down to at most this many pixels; the result reports the scale"), .minimum = 1, .maximum = 1e9 },
   { "compare",         PEL_FIELD_PATH,    PEL_FIELD_OPTIONAL, N_ ("Compare with this PNG file, and fail if different") },
   { "tolerance",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Ignore differences up to this much per channel, out of 255 (default: 0)"), .minimum = 0, .maximum = 255 },
@@ -49,9 +49,9 @@ static const PelField arguments[] = {
 };
 
 static const PelField comparison_fields[] = {
-  { "same",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether there is no difference") },
+  { "same",        PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the images match") },
   { "n_different", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of different pixels") },
-  { "share",       PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Share of the compared pixels, from 0 to 1") },
+  { "share",       PEL_FIELD_NUMBER,  PEL_FIELD_REQUIRED, N_ ("Fraction of the compared pixels that differ, from 0 to 1") },
   { "text",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Summary in words") },
   { "changes",     PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Where they differ, in image pixels"), .fields = pel_rect_fields },
   { "difference_path", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("The image of the differences") },

@@ -31,7 +31,7 @@ static const char *const raw_spaces[] = { "window", "screen", NULL };
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
-  { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Shortest selector that matches only this element now") },
+  { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Shortest selector that currently matches only this element") },
   { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it holds a secret; its text and value are never read") },
   { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the top left of its window's content"), .fields = pel_rect_fields },
   { "monitor_bounds",  PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the top left of its monitor"), .fields = pel_rect_fields },

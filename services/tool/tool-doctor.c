@@ -18,7 +18,7 @@ static const PelField arguments[] = {
 static const PelField finding_fields[] = {
   { "id",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was checked") },
   { "status",  PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
-  { "title",   PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Title for people") },
+  { "title",   PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Human-readable title") },
   { "message", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What was found") },
   { "fix",     PEL_FIELD_STRING, PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How to fix it") },
   { NULL },
@@ -27,7 +27,7 @@ static const PelField finding_fields[] = {
 static const PelField program_fields[] = {
   { "id",      PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Executable") },
   { "status",  PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("ok, info, warning or error") },
-  { "title",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Title for people") },
+  { "title",   PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Human-readable title") },
   { "message", PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What was found") },
   { "fix",     PEL_FIELD_STRING,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("How to fix it") },
   { "pid",     PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Process id") },

@@ -13,7 +13,7 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "from",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Start: an element, given like a target, or a point (120,45)") },
+  { "from",    PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("Start: an element (same syntax as target) or a point (120,45)") },
   { "to",      PEL_FIELD_TARGET,  PEL_FIELD_REQUIRED, N_ ("End: an element or a point") },
   { "button",  PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("left (default), middle or right"), .choices = pel_button_names },
   PEL_TARGET_FIRST_FIELD,

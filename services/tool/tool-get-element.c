@@ -132,8 +132,8 @@ check_arguments (JsonObject *call_arguments, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  NULL,
-                 has_selector ? _ ("ui_get_element: give a point or a selector, not both")
-                              : _ ("ui_get_element: give a point (x and y) or a selector"));
+                 has_selector ? _ ("ui_get_element: specify a point or a selector, not both")
+                              : _ ("ui_get_element: specify a point (x and y) or a selector"));
   return FALSE;
 }
 

@@ -40,7 +40,7 @@ set_bare (PelSnapshot *snapshot, GError **error)
 
   pel_set_error (error,
                  PEL_ERROR_ELEMENT_NOT_FOUND,
-                 _ ("Check with “pellucid doctor” whether its program exposes elements"),
+                 _ ("Run “pellucid doctor” to see whether its program exposes elements"),
                  _ ("The active window “%s” exposes no elements"),
                  active != NULL ? pel_window_get_info (active)->title : "");
 }

@@ -54,16 +54,16 @@ static const PelField result[] = {
 };
 
 static const PelColumn grant_columns[] = {
-  { "id",     N_ ("Id")     },
+  { "id",     N_ ("ID")     },
   { "client", N_ ("Client") },
-  { "may",    N_ ("May")    },
-  { "holds",  N_ ("Holds")  },
+  { "may",    N_ ("Allows") },
+  { "holds",  N_ ("Lasts")  },
   { "since",  N_ ("Since")  },
   { NULL },
 };
 
 static const PelColumn question_columns[] = {
-  { "id",      N_ ("Id")      },
+  { "id",      N_ ("ID")      },
   { "client",  N_ ("Client")  },
   { "tool",    N_ ("Tool")    },
   { "target",  N_ ("Target")  },
@@ -74,7 +74,7 @@ static const PelColumn question_columns[] = {
 static const PelView views[] = {
   { PEL_VIEW_TEXT,  "text",      NULL,             NULL,             NULL },
   { PEL_VIEW_TABLE, "grants",    NULL,             grant_columns,    ""   },
-  { PEL_VIEW_TABLE, "questions", N_ ("Questions"), question_columns, "", TRUE },
+  { PEL_VIEW_TABLE, "questions", N_ ("Requests"), question_columns, "", TRUE },
   { 0 },
 };
 /* clang-format on */
@@ -152,13 +152,14 @@ make_result (GTask *task, char *text)
     {
       guint n_grants = json_array_get_length (json_object_get_array_member (data, "grants"));
 
-      own = n_grants > 0 ? g_strdup_printf (ngettext ("%u grant is in force. Grants for “always” "
-                                                      "are rules: see “pellucid policy”.",
-                                                      "%u grants are in force. Grants for "
-                                                      "“always” are rules: see “pellucid policy”.",
-                                                      n_grants),
-                                            n_grants)
-                         : g_strdup (_ ("Nothing is granted beyond the policy."));
+      own = n_grants > 0
+                ? g_strdup_printf (ngettext ("%u grant is in force. "
+                                             "Permanent grants are rules: see “pellucid policy”.",
+                                             "%u grants are in force. "
+                                             "Permanent grants are rules: see “pellucid policy”.",
+                                             n_grants),
+                                   n_grants)
+                : g_strdup (_ ("Nothing is granted beyond the policy."));
     }
   json_object_set_string_member (data, "text", own);
   return data;
@@ -199,7 +200,7 @@ take_back (GTask *task, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      _ ("List grants with “pellucid grants”"),
-                     id == 0 ? _ ("grants: give the number of a grant to revoke, or --all")
+                     id == 0 ? _ ("grants: specify the number of a grant to revoke, or --all")
                              : _ ("grants: no grant has the number %d"),
                      (int) id);
       return NULL;

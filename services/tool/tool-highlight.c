@@ -44,7 +44,7 @@ static const PelField highlighted_fields[] = {
 
 static const PelField result[] = {
   { "highlighted", PEL_FIELD_LIST, PEL_FIELD_REQUIRED, N_ ("Highlighted elements"), .fields = highlighted_fields },
-  { "n_hidden",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many further matches are not shown") },
+  { "n_hidden",    PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of matches not shown") },
   { NULL },
 };
 
@@ -258,7 +258,7 @@ run (GTask *task)
       pel_set_error (&error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("%s: give 1 to %d targets, not %u"),
+                     _ ("%s: specify 1 to %d targets, not %u"),
                      call->tool->name,
                      MAX_TARGETS,
                      n_targets);

@@ -159,7 +159,7 @@ read_chords (JsonObject *arguments, GError **error)
       pel_set_error (error,
                      PEL_ERROR_INVALID_ARGUMENT,
                      NULL,
-                     _ ("keys: give 1 to %d chords"),
+                     _ ("keys: specify 1 to %d chords"),
                      MAX_CHORDS);
       return NULL;
     }

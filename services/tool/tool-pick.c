@@ -21,7 +21,7 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person should point at: a sentence, shown above all windows") },
+  { "prompt", PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("What the person should point at, as a sentence shown above all windows") },
   PEL_SIDE_PICTURE_FIELD,
   { NULL },
 };
@@ -39,7 +39,7 @@ static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
   { "selector", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Shortest selector that currently matches only this element") },
-  { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Elements chosen before it, most recent first"), .fields = mention_fields },
+  { "others",   PEL_FIELD_LIST,   PEL_FIELD_REQUIRED, N_ ("Elements picked before it, most recent first"), .fields = mention_fields },
   PEL_SIDE_PICTURE_RESULT,
   { NULL },
 };
@@ -60,7 +60,7 @@ static const PelColumn mention_columns[] = {
 
 static const PelView views[] = {
   { PEL_VIEW_FIELDS, NULL, NULL, columns, NULL },
-  { PEL_VIEW_TABLE, "others", N_ ("Chosen earlier"), mention_columns, "" },
+  { PEL_VIEW_TABLE, "others", N_ ("Picked earlier"), mention_columns, "" },
   PEL_ANCESTORS_VIEW,
   PEL_SIDE_PICTURE_VIEWS,
   { 0 },
@@ -172,7 +172,7 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
       pel_set_error (&error,
                      PEL_ERROR_TIMEOUT,
                      _ ("Ask again, or allow more time with timeout_ms"),
-                     _ ("The person did not choose anything in time"));
+                     _ ("The person did not pick anything in time"));
     }
   g_task_return_error (task, g_steal_pointer (&error));
 }

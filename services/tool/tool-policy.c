@@ -20,7 +20,7 @@ static const char *const caller_names[] = { "agent", "terminal", NULL };
 /* clang-format off */
 static const PelField arguments[] = {
   { "action",     PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("Show the policy (default), check a policy file, explain a decision, or allow automation"), .choices = action_names },
-  { "subject",    PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("check: file (default: those in use); explain: tool; allow-automation: on or off (default: print which)") },
+  { "subject",    PEL_FIELD_STRING, PEL_FIELD_POSITIONAL, N_ ("check: file (default: those in use); explain: tool; allow-automation: on or off (default: print the current setting)") },
   { "app",        PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: executable of the target program") },
   { "window",     PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: title of the target window") },
   { "role",       PEL_FIELD_STRING, PEL_FIELD_OPTIONAL,   N_ ("explain: role of the target element") },
@@ -162,7 +162,7 @@ dup_path (GTask *task, GError **error)
   else
     pel_set_error (error,
                    PEL_ERROR_INVALID_ARGUMENT,
-                   _ ("Give an absolute path"),
+                   _ ("Specify an absolute path"),
                    _ ("policy: cannot tell which folder “%s” is relative to"),
                    subject);
   return NULL;
@@ -200,7 +200,7 @@ check_file (GTask *task, GString *text, GError **error)
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
                  _ ("Check the path"),
-                 _ ("policy: file “%s” does not exist"),
+                 _ ("policy: the file “%s” does not exist"),
                  path);
   return FALSE;
 }
@@ -274,11 +274,11 @@ get_exception (const char *tool)
     const char *tool, *words;
   } rows[] = {
     { "audit",
-      N_ ("Anyone may verify the log, agents may view it if they may "
-          "read, and only the person may export it") },
-    { "grants", N_ ("Anyone may revoke grants, and agents see only their own") },
-    { "stop", N_ ("Anyone may stop all acting, and only the person may resume it") },
-    { "policy", N_ ("Anyone may view the policy, and only the person may allow automation") },
+      N_ ("Anyone may verify the log; agents may view it if they may read; "
+          "only the person may export it") },
+    { "grants", N_ ("Anyone may revoke grants; agents see only their own") },
+    { "stop", N_ ("Anyone may stop all automation; only the person may resume it") },
+    { "policy", N_ ("Anyone may view the policy; only the person may allow automation") },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -209,8 +209,8 @@ run (GTask *task)
 
 const PelTool pel_tool_read_screen = {
   .name = "ui_read_screen",
-  .summary = N_ (
-      "Read text and its position from the pixels of the screen (OCR), where elements report none"),
+  .summary = N_ ("Read text and its position from the pixels of the screen (OCR)"),
+  .when = N_ ("Use it only for text that elements do not report"),
   .tool_class = PEL_TOOL_CAPTURE,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = TIMEOUT_MS,

@@ -21,7 +21,7 @@ static const PelField arguments[] = {
   PEL_TARGET_FIRST_FIELD,
   { "start",     PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("First character to read (default: 0)"), .minimum = 0, .maximum = G_MAXINT },
   { "end",       PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Position after the last character (default: end of the text)"), .minimum = 0, .maximum = G_MAXINT },
-  { "max_bytes", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum length in bytes (default: 8192; on a terminal, or if 0: 1 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
+  { "max_bytes", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum length in bytes (default: 8192; in a terminal, or if 0: 1 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
   { NULL },
 };
 

@@ -21,7 +21,7 @@ static const PelField arguments[] = {
 
 static const PelField result[] = {
   { "regions",  PEL_FIELD_LIST,    PEL_FIELD_REQUIRED, N_ ("Regions in order of their number"), .fields = pel_region_fields },
-  { "n_hidden", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("How many more regions exist") },
+  { "n_hidden", PEL_FIELD_INTEGER, PEL_FIELD_REQUIRED, N_ ("Number of regions not listed") },
   { "scope",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("What is numbered: a window and its id, a program, or the desktop") },
   { "shown",    PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether the overlay shows the numbers") },
   { "note",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How to get the rest") },

@@ -30,7 +30,7 @@ static const PelField arguments[] = {
   { "bounds",             PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Include the bounds of each element in the text") },
   { "include_text_index", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Also return an index from names to the refs of the elements with that name") },
   PEL_SIDE_PICTURE_FIELD,
-  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum size in bytes (default: 8192 for text; on a terminal, for JSON, or if 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
+  { "max_bytes",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum size in bytes (default: 8192 for text; in a terminal, for JSON, or if 0: 32 MiB)"), .minimum = 0, .maximum = MAX_BYTES },
   { "max_chars",          PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Maximum length of a name or value (default: 160)"), .minimum = 1, .maximum = 4096 },
   { NULL },
 };
@@ -70,7 +70,7 @@ static const PelField result[] = {
   { "elements",      PEL_FIELD_LIST,     PEL_FIELD_OPTIONAL, N_ ("The elements, each with its “children”"), .fields = pel_tree_fields },
   { "changes",       PEL_FIELD_OBJECT,   PEL_FIELD_OPTIONAL, N_ ("What changed"), .fields = changes_fields },
   { "truncated",     PEL_FIELD_BOOLEAN,  PEL_FIELD_OPTIONAL, N_ ("Whether elements were left out because of max_bytes") },
-  { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("How many elements were left out") },
+  { "n_left_out",    PEL_FIELD_INTEGER,  PEL_FIELD_OPTIONAL, N_ ("Number of elements left out") },
   { "notes",         PEL_FIELD_STRINGS,  PEL_FIELD_REQUIRED, N_ ("Further remarks about the snapshot") },
   { "text_index",    PEL_FIELD_MAP,      PEL_FIELD_OPTIONAL, N_ ("Refs by name") },
   PEL_SIDE_PICTURE_RESULT,

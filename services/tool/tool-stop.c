@@ -11,12 +11,12 @@
 
 /* clang-format off */
 static const PelField arguments[] = {
-  { "resume", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Resume acting; only the person can do this") },
+  { "resume", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Resume automation; only the person may do this") },
   { NULL },
 };
 
 static const PelField result[] = {
-  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all acting is stopped") },
+  { "stopped", PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether all automation has been stopped") },
   { "text",    PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("The same as text") },
   { NULL },
 };
@@ -36,7 +36,7 @@ refuse (GTask *task)
 
   verdict->hint =
       g_strdup (_ ("Ask the person to run it in a terminal, or to press Resume in the inspector"));
-  pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person can do this"));
+  pel_policy_verdict_add_reason (verdict, "%s", _ ("Only the person may do this"));
   pel_tool_permit_check (pel_tool_call_get (task), verdict, &error);
   g_task_return_error (task, error);
 }
@@ -65,14 +65,14 @@ run (GTask *task)
   json_object_set_string_member (
       data,
       "text",
-      is_resume ? _ ("Acting resumed.")
-                : _ ("All acting is stopped. Resume with “pellucid stop --resume”."));
+      is_resume ? _ ("Automation resumed.")
+                : _ ("All automation has been stopped. Resume it with “pellucid stop --resume”."));
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 
 const PelTool pel_tool_stop = {
   .name = "stop",
-  .summary = N_ ("Stop all acting at once, until the person resumes it"),
+  .summary = N_ ("Stop all automation immediately, until the person resumes it"),
   .tool_class = PEL_TOOL_ADMIN,
   .offers = PEL_OFFER_PEOPLE,
   .timeout_ms = 10000,

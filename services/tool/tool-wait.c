@@ -13,7 +13,7 @@ static const PelField arguments[] = {
   PEL_CONDITION_SHORT_FIELDS,
   { "until",     PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, PEL_CONDITION_FORMS },
   { "condition", PEL_FIELD_MAP, PEL_FIELD_OPTIONAL, N_ ("Same as until") },
-  { "while_acting", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Give up as soon as acting is stopped, as a script does between acts") },
+  { "while_acting", PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Give up as soon as automation is stopped, as a script does between acts") },
   { NULL },
 };
 /* clang-format on */
@@ -26,7 +26,7 @@ run (GTask *task)
 
 const PelTool pel_tool_wait = {
   .name = "ui_wait",
-  .summary = N_ ("Wait until a condition holds: on elements, windows, text, idleness or an image"),
+  .summary = N_ ("Wait until a condition on elements, windows, text, idleness or an image holds"),
   .tool_class = PEL_TOOL_READ,
   .offers = PEL_OFFER_ALL,
   .timeout_ms = 10000,

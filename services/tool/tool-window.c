@@ -26,7 +26,7 @@ static const char *const operations[] = { "front", "back", "minimize", "restore"
 
 #define WINDOW_FIELDS \
   { "window_id",    PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window id, from list-windows") }, \
-  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Title of the window, or part of it") }, \
+  { "window_title", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Window title or part of it") }, \
   { "process",      PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Executable or process id of the window's program") }, \
   { "class",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Application id or class of the window") }
 
@@ -55,7 +55,7 @@ static const PelField focus_window_arguments[] = {
 static const struct { const char *done; const char *already; } words[] = {
   [PEL_WINDOW_FOCUS]         = { N_ ("Focused"),              N_ ("Already focused")                },
   [PEL_WINDOW_FRONT]         = { N_ ("Brought to the front"), N_ ("Already in front")               },
-  [PEL_WINDOW_BACK]          = { N_ ("Sent to the back"),     N_ ("Already covers no other window") },
+  [PEL_WINDOW_BACK]          = { N_ ("Sent to the back"),     N_ ("Already at the back") },
   [PEL_WINDOW_MINIMIZE]      = { N_ ("Minimized"),            N_ ("Already minimized")              },
   [PEL_WINDOW_RESTORE]       = { N_ ("Restored"),             N_ ("Already in its normal state")    },
   [PEL_WINDOW_MAXIMIZE]      = { N_ ("Maximized"),            N_ ("Already maximized")              },
@@ -257,7 +257,8 @@ write_words (const WindowCall *self, PelWindowReply reply, PelDesktop *desktop, 
   g_autofree char *title = NULL;
 
   if (reply == PEL_WINDOW_PENDING)
-    return g_strdup (_ ("Asked to close; still open, its program may be asking for confirmation"));
+    return g_strdup (
+        _ ("Asked to close, but still open: its program may be asking for confirmation"));
   if (!is_order || window == NULL)
     return g_strdup (text);
   if (cover != NULL)
@@ -328,7 +329,7 @@ read_numbers (WindowCall *self, JsonObject *arguments, GError **error)
       pel_set_error (
           error,
           PEL_ERROR_INVALID_ARGUMENT,
-          _ ("Give x and y for move, width and height for resize, and none of them otherwise"),
+          _ ("Specify x and y for move, width and height for resize, and none of them otherwise"),
           /* Translators: “x”, “move” */
           is_wanted ? _ ("“%s” is required for “%s”") : _ ("“%s” cannot be used with “%s”"),
           numbers[i].name,
@@ -362,7 +363,7 @@ read_query (WindowCall *self, JsonObject *arguments, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_INVALID_ARGUMENT,
-                 _ ("Give window_id, window_title, process or class"),
+                 _ ("Specify window_id, window_title, process or class"),
                  _ ("No window given"));
   return FALSE;
 }

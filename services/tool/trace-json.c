@@ -13,15 +13,15 @@
 static const char *const operations[] = { "minus", "times", "plus", "limit", "cut", "replace", "round", NULL };
 
 const PelField pel_trace_step_fields[] = {
-  { "operation", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What is done to the rectangle so far"), .choices = operations },
+  { "operation", PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Operation on the rectangle so far"), .choices = operations },
   { "what",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Source of its numbers") },
-  { "why",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("What that source is, in words") },
+  { "why",       PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("Description of that source") },
   { "text",      PEL_FIELD_STRING, PEL_FIELD_REQUIRED, N_ ("The step as part of a formula") },
-  { "x",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the corner that is added or subtracted, or of the rectangle that replaces it") },
-  { "y",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of that corner") },
-  { "width",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the rectangle that replaces it, or how much is cut off on the right") },
-  { "height",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Of the rectangle that replaces it, or how much is cut off at the bottom") },
-  { "factor",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Factor that everything is multiplied by") },
+  { "x",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("x of the corner that is added or subtracted, or of the new rectangle") },
+  { "y",         PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("y of that corner") },
+  { "width",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Width of the new rectangle, or how much is cut off on the right") },
+  { "height",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Height of the new rectangle, or how much is cut off at the bottom") },
+  { "factor",    PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Factor by which everything is multiplied") },
   { "limit",     PEL_FIELD_NUMBER, PEL_FIELD_OPTIONAL, N_ ("Maximum distance of an edge from 0") },
   { "result",    PEL_FIELD_OBJECT, PEL_FIELD_REQUIRED, N_ ("The rectangle after this step"), .fields = pel_logical_rect_fields },
   { NULL },

@@ -178,9 +178,9 @@ describe_keyboard (PelDesktop *desktop)
       active != NULL ? pel_text_escape (pel_window_get_info (active)->title) : NULL;
 
   if (title == NULL)
-    return g_strdup (_ ("No window has the keyboard focus"));
+    return g_strdup (_ ("No window has keyboard focus"));
   /* Translators: the title of a window */
-  return g_strdup_printf (_ ("“%s” has the keyboard focus"), title);
+  return g_strdup_printf (_ ("“%s” has keyboard focus"), title);
 }
 
 /* In the pixels that callers count in. */

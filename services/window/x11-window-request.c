@@ -298,7 +298,7 @@ check_manager (const PelX11WindowRequest *self, GError **error)
       pel_set_error (error,
                      PEL_ERROR_CAPABILITY_UNAVAILABLE,
                      _ ("Bring it to the front or the back, move it or resize it instead"),
-                     _ ("“%s” requires a window manager, and this window has none"),
+                     _ ("“%s” requires a window manager, and none manages this window"),
                      name);
       return FALSE;
     }
@@ -306,7 +306,7 @@ check_manager (const PelX11WindowRequest *self, GError **error)
     return TRUE;
   pel_set_error (error,
                  PEL_ERROR_CAPABILITY_UNAVAILABLE,
-                 _ ("Use another window manager, or work without it"),
+                 _ ("Use another window manager, or do without this"),
                  _ ("This window manager does not support “%s”"),
                  name);
   return FALSE;

@@ -107,7 +107,7 @@ test_not_a_person (void)
   g_assert_cmpint (file->exit_code, ==, 4);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_cmpint (key->exit_code, ==, 4);
-  g_assert_nonnull (strstr (key->err, "at a terminal"));
+  g_assert_nonnull (strstr (key->err, "in a terminal"));
   g_assert_nonnull (strstr (shown->out, "denied"));
 }
 

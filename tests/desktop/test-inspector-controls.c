@@ -102,12 +102,12 @@ test_slide (ControlsCase *self, gconstpointer unused)
   pel_fixture_expect (self->fixture, "value slider 70*");
 }
 
-/* Whoever has stopped all acting: the person sees it, and lets it go on. */
+/* The person sees that all automation has been stopped, and resumes it. */
 static void
 test_stopped (ControlsCase *self, gconstpointer unused)
 {
   run_command ("stop");
-  wait_for_text (self, "Acting is stopped");
+  wait_for_text (self, "All automation has been stopped");
   show (self, "Button:Button", "id=\"button\"");
   inspector_case_press (&self->parent, "Press");
   wait_for_text (self, "All automation has been stopped");

@@ -135,7 +135,7 @@ test_odd (void)
 
   g_assert_cmpuint (g_list_model_get_n_items (entries), ==, 3);
   note = pel_audit_entry_get_text (get_entry (entries, 2));
-  g_assert_cmpstr (note->title, ==, "All acting was stopped");
+  g_assert_cmpstr (note->title, ==, "All automation was stopped");
   g_assert_cmpstr (note->mark, ==, "Note");
   g_assert_cmpstr (note->time, ==, "16 Nov 15:08");
   g_assert_cmpstr (pel_audit_entry_get_text (get_entry (entries, 0))->mark, ==, "Done");

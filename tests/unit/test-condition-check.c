@@ -744,7 +744,7 @@ static const struct { const char *json; PelVerdict untaken, same, one_off, six_o
   { OF (", 'window': 'none'"),         F, F, F, F, "\"none\": *none*" },
   { OF (", 'selector': 'Button:OK'"),  W, H, F, F, "Button:OK: 6 pixels differ *" },
   { OF (", 'selector': 'Group:Nope'"), F, F, F, F, "Group:Nope: no element matches*" },
-  { OF (", 'selector': 'role=CheckBox'"), F, F, F, F, "role=CheckBox: 2 elements match; an image comparison needs exactly one" },
+  { OF (", 'selector': 'role=CheckBox'"), F, F, F, F, "role=CheckBox: 2 elements match; an image comparison requires exactly one" },
   { OF (", 'selector': '@e99'"),       L, L, L, L, "*The element “e99” is gone*" },
   { OF (", 'selector': 'ocr:OK'"),     B, B, B, B, "*" },
   { "{'not': " OF ("") "}",            W, F, H, H, "" },

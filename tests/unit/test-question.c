@@ -18,7 +18,7 @@
 static const struct { const char *given, *shown; } texts[] = {
   { "OK",                         "“" FSI "OK" PDI "”" },
   { "<b>Allow</b>",               "“" FSI "<b>Allow</b>" PDI "”" },
-  { "OK”\nWho: the system",       "“" FSI "OK”\\nWho: the system" PDI "”" },
+  { "OK”\nRequester: the system", "“" FSI "OK”\\nRequester: the system" PDI "”" },
   { "a\r\tb",                     "“" FSI "a\\u{D}\\tb" PDI "”" },
   { "\342\200\256evil",           "“" FSI "\\u{202E}evil" PDI "”" },
   { PDI "out",                    "“" FSI "\\u{2069}out" PDI "”" },

@@ -105,7 +105,7 @@ static const struct { SampleRow row; gboolean has_bounds; const char *reason; gb
   { { .place = PEL_PLACE_NONE, .flags = KNOWN },         FALSE, "It has no position on the screen", FALSE },
   { { .place = PEL_PLACE_HIDDEN, .flags = KNOWN },       FALSE, "Its program reports that it is not on the screen", FALSE },
   { { .place = PEL_PLACE_NOT_READ },                     FALSE, "Its program has not reported its position yet", FALSE },
-  { { .place = PEL_PLACE_NO_WINDOW },                    FALSE, "It belongs to no window on the screen", FALSE },
+  { { .place = PEL_PLACE_NO_WINDOW },                    FALSE, "It does not belong to any window on the screen", FALSE },
   { { .place = PEL_PLACE_AMBIGUOUS },                    FALSE, "It could belong to several windows", FALSE },
   { { .place = PEL_PLACE_POPUP },                        FALSE, "The window system does not report the position of popups", FALSE },
   { { .place = PEL_N_PLACES },                           FALSE, "It has no position on the screen", FALSE },

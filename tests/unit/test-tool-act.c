@@ -396,7 +396,7 @@ static const struct { const char *tool, *arguments, *failure; } bad[] = {
   { "ui_do",        "{'target': 'e5', 'action': 'jump'}", "pattern_unsupported:" },
   { "ui_select",    "{'target': 'e4', 'start': 1}", "invalid_argument: ui_select: a text range" },
   { "ui_select",    "{'target': 'e4', 'start': 2, 'end': 1}", "invalid_argument: ui_select: start" },
-  { "ui_scroll",    "{'target': 'e4', 'dx': 1, 'percent_x': 1}", "invalid_argument: ui_scroll: give either" },
+  { "ui_scroll",    "{'target': 'e4', 'dx': 1, 'percent_x': 1}", "invalid_argument: ui_scroll: specify either" },
   { "ui_set_value", "{'target': 'e4', 'value': true}", "invalid_argument: ui_set_value: “value” must be a string or a number" },
 };
 /* clang-format on */

@@ -23,8 +23,8 @@ static const struct { const char *arguments; guint flags; const char *ref; const
 };
 
 static const struct { const char *tool; const char *arguments; const char *error; } refused[] = {
-  { "ui_get_element", "{}",                   "invalid_argument: ui_get_element: give a point (x and y) or a selector" },
-  { "ui_get_element", "{'x':1}",              "invalid_argument: ui_get_element: give a point (x and y) or a selector" },
+  { "ui_get_element", "{}",                   "invalid_argument: ui_get_element: specify a point (x and y) or a selector" },
+  { "ui_get_element", "{'x':1}",              "invalid_argument: ui_get_element: specify a point (x and y) or a selector" },
   { "ui_get_element", "{'x':1400,'y':100}",   "element_not_found: There is no element at 1400,100, only the window “Bare editor” (w3)" },
   { "ui_get_element", "{'x':5,'y':5}",        "element_not_found: There is no window at 5,5" },
   { "ui_get_element", "{'x':2000,'y':5}",     "out_of_bounds: No monitor shows the pixel 2000,5" },

@@ -56,7 +56,7 @@ static const struct { const char *tool, *arguments, *failure; } mistakes[] = {
   { "ui_click_xy", "{'x': 5, 'y': 5, 'coordinate_space': 'window'}", "invalid_argument: Window coordinates" },
   { "ui_mouse_move", "{'x': -5, 'y': 5}",                         "out_of_bounds: " },
   { "ui_key", "{}",                                               "invalid_argument: " },
-  { "ui_key", "{'keys': []}",                                     "invalid_argument: keys: give 1 to 64 chords" },
+  { "ui_key", "{'keys': []}",                                     "invalid_argument: keys: specify 1 to 64 chords" },
   { "ui_key", "{'keys': ['ctrl+nothing']}",                       "invalid_argument: " },
   { "ui_key", "{'keys': ['Enter'], 'target': 'e4', 'window_id': 'w1'}", "invalid_argument: ui_key takes a target or a window, not both" },
   { "ui_key", "{'keys': ['Enter'], 'window_id': 'w9'}",           "window_not_found: " },

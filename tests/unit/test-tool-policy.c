@@ -103,7 +103,7 @@ static const struct { const char *arguments; const char *text; } explanations[] 
   { "{'action':'explain','subject':'ui_snapshot'}",                                        "allowed" },
   { "{'action':'explain','subject':'snapshot'}",                                           "ui_snapshot: allowed" },
   { "{'action':'explain','subject':'doctor'}",                                             "always allowed" },
-  { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log, agents may view it if they may read" },
+  { "{'action':'explain','subject':'audit'}",                                              "Anyone may verify the log; agents may view it if they may read" },
   { "{'action':'explain','subject':'stop'}",                                               "only the person may resume it" },
   { "{'action':'show'}",                                                                   "not allowed" },
   { "{}",                                                                                  "not allowed" },
@@ -114,7 +114,7 @@ static const struct { const char *arguments; const char *text; } explanations[] 
 static const struct { const char *arguments; const char *error; } mistakes[] = {
   { "{'action':'explain'}",                              "invalid_argument: policy: explain requires" },
   { "{'action':'explain','subject':'ui_clik'}",          "invalid_argument: policy: unknown tool" },
-  { "{'action':'check','subject':'/nowhere/at.all'}",    "invalid_argument: policy: file" },
+  { "{'action':'check','subject':'/nowhere/at.all'}",    "invalid_argument: policy: the file" },
   { "{'action':'check','subject':'/proc/self/environ'}", "invalid_argument: /proc/self/environ" },
   { "{'action':'allow-automation','subject':'maybe'}",   "invalid_argument: policy: allow-automation takes" },
 };

@@ -29,7 +29,7 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_query",    "{'selector':'#3'}",                "capability_unavailable: " },
   { "ui_describe", "{'target':'role=Button'}",         "ambiguous: “role=Button” matches 2 elements" },
   { "ui_describe", "{'target':'Nothing of the kind'}", "element_not_found: No element matches “Nothing of the kind”" },
-  { "ui_get_element", "{'selector':'Button:7','x':1}", "invalid_argument: ui_get_element: give a point or a selector, not both" },
+  { "ui_get_element", "{'selector':'Button:7','x':1}", "invalid_argument: ui_get_element: specify a point or a selector, not both" },
   { "ui_get_element", "{'selector':'Button:7','window_title':'w2'}", "element_not_found: “Button:7” matches elements, but none in this window" },
   { "ui_snapshot", "{'selector':'Edit:None'}",         "element_not_found: No element matches “Edit:None”" },
   { "ui_snapshot", "{'selector':'Body','scope':'active_window'}",              "element_not_found: “Body” matches elements, but none in this scope" },

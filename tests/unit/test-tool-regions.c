@@ -276,7 +276,7 @@ test_highlight_refused (ToolDesk *desk, gconstpointer unused)
   assert_fails (desk,
                 "ui_highlight",
                 "{'targets':[]}",
-                "invalid_argument: ui_highlight: give 1 to 50 targets, not 0");
+                "invalid_argument: ui_highlight: specify 1 to 50 targets, not 0");
   g_assert_cmpuint (pel_region_registry_get_marks (desk->context.regions)->len, ==, 0);
 }
 

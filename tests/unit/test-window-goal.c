@@ -27,7 +27,7 @@ static const struct { const char *id; PelWindowOperation operation; PelNativeRec
   { "below",  PEL_WINDOW_BACK,  { 0 }, TRUE },
   { "other",  PEL_WINDOW_BACK,  { 0 }, TRUE },
   { "other",  PEL_WINDOW_FOCUS, { 0 }, TRUE },
-  { "top",    PEL_WINDOW_FOCUS, { 0 }, FALSE, "“Other” has the keyboard focus" },
+  { "top",    PEL_WINDOW_FOCUS, { 0 }, FALSE, "“Other” has keyboard focus" },
   { "hidden", PEL_WINDOW_MINIMIZE, { 0 }, TRUE },
   { "top",    PEL_WINDOW_MINIMIZE, { 0 }, FALSE, "It is neither minimized, maximized nor fullscreen" },
   { "top",    PEL_WINDOW_RESTORE,  { 0 }, TRUE },
