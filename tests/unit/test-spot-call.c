@@ -43,7 +43,7 @@ static const struct { PelSpotKind kind; const char *arguments, *found; int code;
   { PEL_SPOT_POINT,    "{'x': 400, 'y': 10, 'window_id': 'w1'}",                 "400,10 is outside the window “Notes”, which is 400×270", PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_POINT,    "{'x': 10, 'y': -1, 'window_id': 'w1'}",                  "10,-1",              PEL_ERROR_OUT_OF_BOUNDS },
   { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w4'}",                    "The window “Elsewhere” is off screen", PEL_ERROR_OUT_OF_BOUNDS },
-  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w9'}",                    "the id “w9”",        PEL_ERROR_WINDOW_NOT_FOUND },
+  { PEL_SPOT_POINT,    "{'x': 1, 'y': 1, 'window_id': 'w9'}",                    "No window matches “w9”", PEL_ERROR_WINDOW_NOT_FOUND },
   { PEL_SPOT_KEYBOARD, "{'window_title': 'Mail'}",                               "Mail",               PEL_ERROR_WINDOW_NOT_FOUND },
   { PEL_SPOT_KEYBOARD, "{'window_title': 'e'}",                                  "windows",            PEL_ERROR_AMBIGUOUS },
   { PEL_SPOT_KEYBOARD, "{'window_id': 'w1', 'window_title': 'Notes'}",           "not both",        PEL_ERROR_INVALID_ARGUMENT },

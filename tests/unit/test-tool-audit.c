@@ -80,7 +80,7 @@ static const struct { const char *arguments; const char *told; } refused[] = {
   { "{'since':'soon'}",                 "invalid_argument: “soon” is not a valid time" },
   { "{'action':'verify','file':'a'}",   "invalid_argument: audit: “file” must be an absolute path, not \"a\"" },
   { "{'action':'verify','file':'/'}",   "invalid_argument: Cannot read “/” as an audit log: not a regular file" },
-  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not hold a key of an audit log" },
+  { "{'action':'verify','key_file':'/dev/null'}", "invalid_argument: “/dev/null” does not contain an audit log key" },
   { "{'action':'export','file':'/nowhere/a'}", "command_failed: Cannot export the audit log to “/nowhere/a”: No such file or directory" },
 };
 /* clang-format on */
