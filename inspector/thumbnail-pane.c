@@ -297,7 +297,7 @@ show_item (PelThumbnailPane *self)
   g_autofree char    *label = NULL;
 
   pel_row_text_init (&text, self->item);
-  /* Translators: an element, as in “Picture of Button “OK”” */
+  /* Translators: an element, as in “Screenshot of Button “OK”” */
   label = g_strdup_printf (_ ("Screenshot of %s %s"), text.kind, text.name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->thumbnail),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,

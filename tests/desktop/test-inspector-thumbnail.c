@@ -21,7 +21,7 @@
 #define SELECTION   0x3584e4 /* of GTK's own theme */
 #define ROW         "Button “Button"
 #define ROW_PADDING 6 /* at each side, of which accessibility says nothing */
-#define PICTURE     "Picture of Button"
+#define PICTURE     "Screenshot of Button"
 #define SIZE        "200 × 30 pixels"
 
 typedef struct
