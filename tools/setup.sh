@@ -40,13 +40,7 @@ missing_packages ()
   done < <(grep -v '^#' "$top/tools/packages.tsv") | sort -u
 }
 
-as_root ()
-{
-  if [ "$(id -u)" = 0 ]; then "$@"
-  elif command -v sudo > /dev/null; then sudo "$@"
-  else fail "packages are missing and neither root nor sudo is at hand" "as root: $*"
-  fi
-}
+as_root () { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 # Counts what apt does: over itself on a terminal, else a line now and then.
 show_progress ()
@@ -81,45 +75,50 @@ apt_update ()
   fail "apt-get could not update the list of packages" "check the network and the package sources"
 }
 
+# apt_install PACKAGE…: fails after three attempts, with the end of what apt said.
 apt_install ()
 {
   local log attempt
+  [ $# -gt 0 ] || return 0
   log=$(mktemp)
   for attempt in 1 2 3; do
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" \
-        2>&1 | tee "$log" | show_progress && { rm -f "$log"; return 0; }
+      2>&1 | tee "$log" | show_progress && { rm -f "$log"; return 0; }
     [ "$attempt" = 3 ] || printf '    trying again\n'
   done
   tail -n 15 "$log" >&2
   rm -f "$log"
-  fail "apt-get could not install: $*" "check the network and the package sources, then run this again"
+  return 1
 }
 
 # On Debian and its derivatives missing packages are installed; elsewhere they are named. Only those
-# of the group “build” are required: others are left out where the distribution does not have them.
+# of the group “build” are required: others are left out if the distribution does not have them.
 need_packages ()
 {
-  local missing required manager package absent=() present=()
+  local missing required=() optional=() absent=() manager package
   if command -v apt-get > /dev/null; then
     mapfile -t missing < <(missing_packages apt "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
-    mapfile -t required < <(missing_packages apt build)
+    [[ " $* " != *" build "* ]] || mapfile -t required < <(missing_packages apt build)
+    [ "$(id -u)" = 0 ] || command -v sudo > /dev/null ||
+      fail "packages are missing, and this requires root or sudo" "as root: apt-get install ${missing[*]}"
     apt_update
     for package in "${missing[@]}"; do
-      if apt-cache show "$package" > /dev/null 2>&1; then present+=("$package")
-      elif [[ " ${required[*]} " == *" $package "* ]]; then
-        fail "this distribution has no package $package, which Pellucid requires" \
-             "Debian 12 or newer has it"
+      if [[ " ${required[*]} " == *" $package "* ]]; then continue
+      elif [ -n "$(apt-cache show "$package" 2> /dev/null)" ]; then optional+=("$package")
       else absent+=("$package")
       fi
     done
-    if [ ${#present[@]} -gt 0 ]; then
-      say "Installing ${#present[@]} packages: ${present[*]}"
-      apt_install "${present[@]}"
-    fi
-    [ ${#absent[@]} -eq 0 ] || printf '    left out, this distribution has no: %s\n' "${absent[*]}"
-    mapfile -t missing < <(missing_packages apt build)
-    [ ${#missing[@]} -eq 0 ] ||
+    say "Installing $((${#required[@]} + ${#optional[@]})) packages: ${required[*]} ${optional[*]}"
+    apt_install "${required[@]}" "${optional[@]}" || {
+      apt_install "${required[@]}" ||
+        fail "apt-get could not install what Pellucid requires: ${required[*]}" \
+             "check the network and the package sources, then run this again"
+      absent+=("${optional[@]}")
+    }
+    [ ${#absent[@]} -eq 0 ] || printf '    left out, not available here: %s\n' "${absent[*]}"
+    [[ " $* " != *" build "* ]] || mapfile -t missing < <(missing_packages apt build)
+    [[ " $* " != *" build "* ]] || [ ${#missing[@]} -eq 0 ] ||
       fail "these packages are installed but too old: ${missing[*]}" \
            "Pellucid requires Debian 12 or newer"
     return 0

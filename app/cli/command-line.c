@@ -460,13 +460,16 @@ parse_command (Parser *parser, const char *word, GError **error)
   };
   PelCommandLine *line = parser->line;
 
-  if (line->kind == PEL_COMMAND_TOOL && line->tool == NULL)
-    for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-      if (g_str_equal (word, rows[i].word))
-        {
-          line->kind = rows[i].kind;
-          return TRUE;
-        }
+  for (gsize i = 0; i < G_N_ELEMENTS (rows) && line->tool == NULL; i++)
+    if (!g_str_equal (word, rows[i].word))
+      continue;
+    else if (line->kind == PEL_COMMAND_TOOL)
+      {
+        line->kind = rows[i].kind;
+        return TRUE;
+      }
+    else if (line->kind == PEL_COMMAND_HELP)
+      return TRUE; /* the general help describes these */
   return parse_word (parser, word, error);
 }
 

@@ -202,9 +202,10 @@ run (Hand *hand)
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
-  Hand hand = { 0 };
+  Hand     hand = { 0 };
+  gboolean is_connected;
 
   pel_privacy_seal ();
 
@@ -212,7 +213,13 @@ main (void)
   signal (SIGHUP, SIG_IGN);
   signal (SIGINT, SIG_IGN);
   signal (SIGTERM, SIG_IGN);
-  if (connect_hand (&hand))
+  is_connected = connect_hand (&hand);
+  if (argc == 2 && g_str_equal (argv[1], "--check")) /* for the doctor */
+    {
+      disconnect_hand (&hand);
+      return is_connected ? 0 : 1;
+    }
+  if (is_connected)
     run (&hand);
   disconnect_hand (&hand);
   return 0;

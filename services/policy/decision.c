@@ -108,7 +108,7 @@ static const struct
   [PEL_DECISION_ALLOW] = { PEL_ERROR_UNKNOWN, NULL },
   [PEL_DECISION_ASK] = { PEL_ERROR_APPROVAL_REQUIRED, NULL },
   [PEL_DECISION_DENY] = { PEL_ERROR_DENIED,
-                          N_ ("Run “pellucid policy explain” to see why, and what would be allowed") },
+                          N_ ("Run “pellucid policy explain TOOL” to see why, and what would be allowed") },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (refusals) == PEL_N_DECISIONS);
 

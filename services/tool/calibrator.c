@@ -256,7 +256,16 @@ begin_monitor (GTask *task)
                                    NULL);
   if (run->process == NULL)
     {
-      g_task_return_error (task, error);
+      GError *refusal = NULL;
+
+      pel_set_error (&refusal,
+                     PEL_ERROR_CAPABILITY_UNAVAILABLE,
+                     _ ("Install Pellucid again, or build all of it with “tools/run”"),
+                     _ ("Cannot run %s: %s"),
+                     path,
+                     error->message);
+      g_error_free (error);
+      g_task_return_error (task, refusal);
       return;
     }
   run->log = g_data_input_stream_new (g_subprocess_get_stdout_pipe (run->process));

@@ -55,21 +55,30 @@ pel_probe_is_of_program (PelProbe probe)
 
 /* input */
 
-/* A gesture that is still waiting for others after this time shows that those are being made. */
+static void probe_program (GTask *task, const Info *info);
+
+/* A gesture that is still waiting for others after this time shows that those are being made. On
+ * Wayland nothing is asked of the helper before something is pressed. */
 static void
 made_cb (GObject *input, GAsyncResult *result, gpointer user_data)
 {
+  static const Info wayland_hand = { "input",
+                                     "pellucid-wayland-hand",
+                                     N_ ("pointer and keyboard input does not work") };
   g_autoptr (GTask) task = user_data;
   GError           *error = NULL;
 
-  if (pel_input_make_finish (PEL_INPUT (input), result, &error) ||
-      g_error_matches (error, PEL_ERROR, PEL_ERROR_TIMEOUT))
+  if (!pel_input_make_finish (PEL_INPUT (input), result, &error) &&
+      !g_error_matches (error, PEL_ERROR, PEL_ERROR_TIMEOUT))
     {
-      g_clear_error (&error);
-      g_task_return_boolean (task, TRUE);
+      g_task_return_error (task, error);
+      return;
     }
+  g_clear_error (&error);
+  if (g_str_equal (pel_input_get_driver (PEL_INPUT (input))->name, "wlr-virtual"))
+    probe_program (task, &wayland_hand);
   else
-    g_task_return_error (task, error);
+    g_task_return_boolean (task, TRUE);
 }
 
 static void

@@ -149,7 +149,7 @@ test_program_silent (void)
   expect_finding ("error", "fixture-hostile (", "It is not responding");
 }
 
-/* A folder with our two main programs, and in place of every helper a file that cannot be run. */
+/* A folder with our two main programs, and in place of every helper one that ends at once. */
 static char *
 make_crippled_build (void)
 {
@@ -175,7 +175,12 @@ make_crippled_build (void)
     {
       g_autofree char *path = g_build_filename (folder, helpers[i], NULL);
 
-      g_assert_true (g_file_set_contents_full (path, "#!/nowhere\n", -1, 0, 0755, NULL));
+      g_assert_true (g_file_set_contents_full (path,
+                                               "#!/bin/sh\necho broken >&2\nexit 3\n",
+                                               -1,
+                                               0,
+                                               0755,
+                                               NULL));
     }
   return folder;
 }
@@ -209,7 +214,7 @@ test_helpers_broken (void)
   g_assert_nonnull (strstr (findings, "warning\tInput\t"));
   g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-approver does not start"));
   g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-calibrator does not start"));
-  g_assert_nonnull (strstr (findings, "warning\tHelpers\tpellucid-mcp does not start"));
+  g_assert_nonnull (strstr (findings, "refused: broken\t"));
   for (guint i = 0; i < 5; i++)
     {
       static const char *const abilities_lost[] = {

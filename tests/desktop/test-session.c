@@ -193,7 +193,7 @@ dup_lead (const char *text, const char *stops)
 static void
 expect_output (const Step *step, const char *output)
 {
-  const char      *stops = g_str_has_prefix (step->line, "pellucid run ") ? "" : ";:[\r\n";
+  const char      *stops = g_str_has_prefix (step->line, "pellucid run ") ? "" : ":[\r\n";
   g_autofree char *printed = dup_lead (output, stops);
   g_autofree char *shown = dup_lead (step->shown->str, stops);
 

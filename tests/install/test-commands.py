@@ -164,7 +164,7 @@ def check_capture(fixture):
     picture = pathlib.Path(os.environ["PEL_DESKTOP_DIR"]) / "shot.png"
     run(f"pellucid capture '{SELECTOR} >> Button:Button' -o {picture}")
     assert picture.read_bytes().startswith(b"\x89PNG")
-    assert "screen" in run("pellucid read-screen --json")
+    assert "Toggle" in run("pellucid read-screen --window-title fixture")
     assert re.search(r"\byes\b", run("pellucid calibrate"))
     return ["capture", "read-screen"]
 
