@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-/* More are selected only as rows: no one is told of them. */
+/* Further rows are selected only in the tree: no signal is emitted for them. */
 #define PEL_TREE_SELECTION_MAX 200
 
 /**

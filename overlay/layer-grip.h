@@ -43,5 +43,5 @@ gboolean pel_layer_grip_is_shown (PelLayerGrip *self);
 void pel_layer_grip_renew (PelLayerGrip *self);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that it is
- * freed, and @gone (nullable) called. No one is told of anything else from now on. */
+ * freed, and @gone (nullable) is called. No other callback is invoked from then on. */
 void pel_layer_grip_let_go (PelLayerGrip *self, PelPickGoneFunc gone, gpointer user_data);

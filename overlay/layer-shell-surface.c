@@ -344,7 +344,7 @@ pel_layer_shell_surface_dispose (GObject *object)
 {
   PelLayerShellSurface *self = PEL_LAYER_SHELL_SURFACE (object);
 
-  self->has_failed = TRUE; /* no one is to hear of it any more */
+  self->has_failed = TRUE; /* no further signals */
   g_cancellable_cancel (self->cancellable);
   g_ptr_array_set_size (self->outputs, 0);
   free_globals (self);

@@ -9,7 +9,7 @@ typedef struct
 {
   PelPickReach reach;
   gboolean     has_failed;
-  gboolean     has_moved; /* and no one was told yet */
+  gboolean     has_moved; /* not reported yet */
   PelPickEvent move;
   GSource     *teller; /* wakes up in the next turn of the main loop */
 } PelPickInputPrivate;
@@ -148,7 +148,7 @@ pel_pick_input_let_go (PelPickInput *self, PelPickGoneFunc gone, gpointer user_d
   priv = get_private (self);
   g_return_if_fail (priv->teller != NULL);
 
-  priv->has_failed = TRUE; /* no one is to hear of it any more */
+  priv->has_failed = TRUE; /* no further signals */
   g_source_destroy (priv->teller);
   g_clear_pointer (&priv->teller, g_source_unref);
   PEL_PICK_INPUT_GET_CLASS (self)->let_go (self, gone, user_data);

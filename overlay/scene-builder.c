@@ -184,7 +184,7 @@ place_banner (PelSceneDraft *self, const char *text)
 
 /* Scenes */
 
-/* Regions that no one could even look at are told of once. */
+/* Regions that cannot be drawn are reported once. */
 static guint
 get_left_out (const PelSceneDraft *self)
 {

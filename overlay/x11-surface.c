@@ -403,7 +403,7 @@ pel_x11_surface_dispose (GObject *object)
 {
   PelX11Surface *self = PEL_X11_SURFACE (object);
 
-  self->has_failed = TRUE; /* no one is to hear of it any more */
+  self->has_failed = TRUE; /* no further signals */
   if (self->clock != NULL)
     {
       g_source_destroy (self->clock);
