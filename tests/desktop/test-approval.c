@@ -223,6 +223,20 @@ test_person_key (Case *self, gconstpointer unused)
   expect_log ("once (dialog)");
 }
 
+/* On a busy machine a click may still be counted to XTest's movement: a person clicks again. */
+static void
+click_until_answered (Case *self, PelPerson *person)
+{
+  gint64 deadline = g_get_monotonic_time () + 50 * G_TIME_SPAN_SECOND;
+
+  while (g_subprocess_get_identifier (self->call) != NULL && g_get_monotonic_time () < deadline)
+    {
+      pel_person_click (person);
+      for (guint i = 0; i < 30 && g_subprocess_get_identifier (self->call) != NULL; i++)
+        wait_ms (100);
+    }
+}
+
 static void
 test_person_click (Case *self, gconstpointer unused)
 {
@@ -240,7 +254,7 @@ test_person_click (Case *self, gconstpointer unused)
   g_assert_true (pel_test_input_move (input, x, y, &error));
   pel_person_click (person); /* XTest has just moved the pointer there */
   assert_pending (self);
-  pel_person_click (person);
+  click_until_answered (self, person);
   command = finish (self);
   g_assert_cmpint (command->exit_code, ==, 0);
   pel_fixture_expect (self->fixture, "clicked button");
