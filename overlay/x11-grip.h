@@ -32,6 +32,6 @@ gboolean pel_x11_grip_holds_button (PelX11Grip *self, guint button);
 gboolean pel_x11_grip_holds_key (PelX11Grip *self, guint code);
 
 /* Lets go as soon as nothing is pressed any more, after a second at the latest; with that the
- * connection ends, this is freed, and @gone (nullable) is called. No one is told of anything else
- * from now on. */
+ * connection ends, this is freed, and @gone (nullable) is called. No other callback is invoked from
+ * then on. */
 void pel_x11_grip_let_go (PelX11Grip *self, PelPickGoneFunc gone, gpointer user_data);

@@ -171,6 +171,7 @@ start (PelX11Hand *self)
   g_autoptr (GError)              error = NULL;
   int                             pair[2];
   GSubprocess                    *process;
+  const char                     *identifier;
 
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
     return FALSE;
@@ -183,8 +184,15 @@ start (PelX11Hand *self)
       close (pair[0]);
       return FALSE;
     }
+  identifier = g_subprocess_get_identifier (process);
+  if (identifier == NULL) /* it has ended already */
+    {
+      g_object_unref (process);
+      close (pair[0]);
+      return FALSE;
+    }
   self->child = g_new0 (Child, 1);
-  *self->child = (Child){ self, process, atoi (g_subprocess_get_identifier (process)) };
+  *self->child = (Child){ self, process, atoi (identifier) };
   pel_guard_add_process (self->child->pid);
   g_subprocess_wait_async (process, NULL, ended_cb, self->child);
   self->socket = pair[0];

@@ -99,6 +99,10 @@ probe_input (GTask *task, const PelToolContext *context)
 
 /* capture */
 
+/* Set on a camera that has worked: on Wayland the overlay disappears for a frame with each try, and
+ * the status page asks every few seconds. */
+#define WORKED "pel-probe-worked"
+
 static void
 took_cb (GObject *camera, GAsyncResult *result, gpointer user_data)
 {
@@ -110,6 +114,7 @@ took_cb (GObject *camera, GAsyncResult *result, gpointer user_data)
   if (image != NULL || g_error_matches (error, PEL_ERROR, PEL_ERROR_NOT_STABLE))
     {
       g_clear_error (&error);
+      g_object_set_data (camera, WORKED, GINT_TO_POINTER (TRUE));
       g_task_return_boolean (task, TRUE);
     }
   else
@@ -128,7 +133,8 @@ probe_capture (GTask *task, const PelToolContext *context, PelDesktop *desktop)
       g_task_return_error (task, pel_tool_context_dup_camera_error (context));
       return;
     }
-  if (layout == NULL || pel_monitor_layout_get_n_monitors (layout) == 0)
+  if (layout == NULL || pel_monitor_layout_get_n_monitors (layout) == 0 ||
+      g_object_get_data (G_OBJECT (context->camera), WORKED) != NULL)
     {
       g_task_return_boolean (task, TRUE);
       return;
