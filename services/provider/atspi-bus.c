@@ -34,6 +34,7 @@ struct _PelAtspiBus
   GCancellable     *cancellable;
 
   Phase                 phase;
+  char                 *address;
   sd_bus               *bus;
   GSource              *source;
   GPtrArray            *programs;  /* of PelAtspiProgram */
@@ -88,6 +89,7 @@ close_bus (PelAtspiBus *self)
     g_source_destroy (self->source);
   g_clear_pointer (&self->source, g_source_unref);
   self->bus = sd_bus_close_unref (self->bus);
+  g_clear_pointer (&self->address, g_free);
   g_clear_pointer (&self->registry, g_free);
   self->phase = PHASE_CLOSED;
   self->is_listed = FALSE;
@@ -323,15 +325,30 @@ take_list (sd_bus_message *reply, void *data, sd_bus_error *error)
 }
 
 static void
+query_registry (PelAtspiBus *self)
+{
+  if (call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
+    return;
+  self->phase = PHASE_OPEN;
+  fail_listing (self, _ ("Cannot query the accessibility bus"));
+}
+
+/* Programs are read only once they know what to report: what changed in between would be missed. */
+static void
 start_listing (PelAtspiBus *self)
 {
   self->phase = PHASE_LISTING;
   self->is_outdated = FALSE;
   g_clear_error (&self->error);
-  if (call (self, PEL_ATSPI_REGISTRY, PEL_ATSPI_ROOT_PATH, "GetChildren", NULL, take_list, self))
-    return;
-  self->phase = PHASE_OPEN;
-  fail_listing (self, _ ("Cannot query the accessibility bus"));
+  if (self->subscription == NULL || pel_atspi_subscription_is_registered (self->subscription))
+    query_registry (self);
+}
+
+static void
+continue_listing (PelAtspiBus *self)
+{
+  if (self->phase == PHASE_LISTING && self->n_awaited == 0)
+    query_registry (self);
 }
 
 /* Events */
@@ -346,6 +363,24 @@ event_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   if (program != NULL)
     pel_atspi_program_take_event (program, signal);
   return 0;
+}
+
+static void
+registered_cb (gpointer data)
+{
+  continue_listing (data);
+}
+
+static void
+subscribe (PelAtspiBus *self)
+{
+  g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
+  self->subscription =
+      pel_atspi_subscription_new (self->bus, self->address, event_cb, registered_cb, self);
+  self->is_listed = FALSE;
+  self->is_outdated = TRUE;
+  if (pel_atspi_subscription_is_registered (self->subscription))
+    continue_listing (self);
 }
 
 /* The registry tells when a program comes; that one leaves is told by the bus. Programs have
@@ -369,10 +404,7 @@ static void
 follow_registry (PelAtspiBus *self)
 {
   if (self->subscription != NULL)
-    {
-      pel_atspi_subscription_free (self->subscription);
-      self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
-    }
+    subscribe (self);
   self->is_listed = FALSE;
   self->is_outdated = TRUE;
 }
@@ -434,12 +466,11 @@ pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
     return;
   if (is_live)
     {
-      /* the registry answers in turn: after the next listing, programs know what to tell */
-      self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
-      self->is_listed = FALSE;
+      subscribe (self);
       return;
     }
   g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
+  continue_listing (self);
   for (guint i = 0; i < self->programs->len; i++)
     pel_atspi_program_forget (self->programs->pdata[i]);
 }
@@ -468,10 +499,11 @@ got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
       fail_listing (self, _ ("Cannot reach the accessibility bus"));
       return;
     }
+  self->address = g_strdup (state->address);
   self->source = pel_bus_source_new (self->bus, closed_cb, self);
   watch_names (self);
   if (self->is_live)
-    self->subscription = pel_atspi_subscription_new (self->bus, event_cb, self);
+    subscribe (self);
   start_listing (self);
 }
 
