@@ -22,7 +22,7 @@
 #define INTERFACE   "io.github.pellucid.Session1"
 #define GRACE_MS    25
 #define CANCEL_MS   1500
-#define KNOCK_TIME  (100 * G_TIME_SPAN_MILLISECOND)
+#define KNOCK_TIME  (2 * G_TIME_SPAN_SECOND) /* a large process takes a while to die */
 
 /* Of a call that goes on for as long as one likes: until its first event. */
 #define FIRST_EVENT_MS 10000

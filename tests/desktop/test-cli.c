@@ -278,20 +278,94 @@ test_help_needs_nothing (void)
     }
 }
 
-/* Killed with a call in its hands: the caller is told, and the next call finds a new one. */
+/* Sees calls to the session pass on the bus, also if the session is stopped. */
+typedef struct
+{
+  GDBusConnection *bus;
+  gint             has_passed; /* atomic: the filter runs in a thread */
+} Lookout;
+
+static GDBusMessage *
+lookout_filter (GDBusConnection *bus, GDBusMessage *message, gboolean is_incoming, gpointer data)
+{
+  Lookout *self = data;
+
+  if (is_incoming && g_strcmp0 (g_dbus_message_get_member (message), "Call") == 0)
+    {
+      g_atomic_int_set (&self->has_passed, TRUE);
+      g_main_context_wakeup (NULL);
+    }
+  if (!is_incoming)
+    return message;
+  g_object_unref (message); /* a monitor must not answer */
+  return NULL;
+}
+
+static void
+lookout_start (Lookout *self)
+{
+  const char *const    rules[] = { "type='method_call',interface='io.github.pellucid.Session1'",
+                                   NULL };
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (GVariant) reply = NULL;
+
+  self->bus =
+      g_dbus_connection_new_for_address_sync (g_getenv ("DBUS_SESSION_BUS_ADDRESS"),
+                                              G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                              NULL,
+                                              NULL,
+                                              &error);
+  g_assert_no_error (error);
+  reply = g_dbus_connection_call_sync (self->bus,
+                                       "org.freedesktop.DBus",
+                                       "/org/freedesktop/DBus",
+                                       "org.freedesktop.DBus.Monitoring",
+                                       "BecomeMonitor",
+                                       g_variant_new ("(^asu)", rules, 0),
+                                       NULL,
+                                       G_DBUS_CALL_FLAGS_NONE,
+                                       -1,
+                                       NULL,
+                                       &error);
+  g_assert_no_error (error);
+  g_dbus_connection_add_filter (self->bus, lookout_filter, self, NULL);
+}
+
+/* The bus delivers a call before it shows it to monitors. */
+static void
+lookout_wait (Lookout *self)
+{
+  while (!g_atomic_int_get (&self->has_passed))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+lookout_clear (Lookout *self)
+{
+  if (self->bus != NULL)
+    g_dbus_connection_close_sync (self->bus, NULL, NULL);
+  g_clear_object (&self->bus);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lookout, lookout_clear)
+
+/* Killed with an act in its hands: the caller is told, and the next call finds a new one. */
 static void
 test_session_killed_in_call (void)
 {
   g_autoptr (PelCommand)  first = pel_command_run (NULL, "monitors");
   pid_t                   pid = pel_command_find_session ();
+  g_auto (Lookout)        lookout = { 0 };
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (PelCommand)  killed = NULL;
   g_autoptr (PelCommand)  next = NULL;
 
   g_assert_cmpint (pid, !=, 0);
+  lookout_start (&lookout);
   kill (pid, SIGSTOP);
-  process = pel_command_start (NULL, "monitors");
-  g_usleep (300000); /* until its call lies with the session, which cannot tell */
+  process = pel_command_start (NULL, "key Escape");
+  lookout_wait (&lookout);
   kill (pid, SIGKILL);
   killed = pel_command_wait (process);
   g_assert_cmpint (killed->exit_code, ==, 1);
@@ -302,7 +376,7 @@ test_session_killed_in_call (void)
   g_assert_cmpint (pel_command_find_session (), !=, pid);
 }
 
-/* Right after a death: nobody has to call twice. */
+/* Right after a death: no one has to call twice. */
 static void
 test_session_killed_before_call (void)
 {
@@ -322,13 +396,15 @@ test_session_interrupted_call (void)
 {
   pid_t                   pid;
   g_autoptr (PelCommand)  first = pel_command_run (NULL, "monitors");
+  g_auto (Lookout)        lookout = { 0 };
   g_autoptr (GSubprocess) process = NULL;
   g_autoptr (PelCommand)  interrupted = NULL;
 
   pid = pel_command_find_session ();
+  lookout_start (&lookout);
   kill (pid, SIGSTOP);
   process = pel_command_start (NULL, "monitors --json");
-  g_usleep (300000); /* as above */
+  lookout_wait (&lookout);
   g_subprocess_send_signal (process, SIGINT);
   interrupted = pel_command_wait (process);
   kill (pid, SIGCONT);
