@@ -9,7 +9,7 @@
 /* Another version of FreeType rounds a few edges of letters otherwise. The images are made with
  * cairo 1.16; since 1.18 letters are placed at fractions of a pixel if the scale is fractional. */
 #define CHANNEL_TOLERANCE  10
-#define DIFFERING_PERMILLE (cairo_version () < CAIRO_VERSION_ENCODE (1, 18, 0) ? 2 : 8)
+#define DIFFERING_PERMILLE (cairo_version () < CAIRO_VERSION_ENCODE (1, 18, 0) ? 2 : 12)
 
 static cairo_surface_t *
 render (
