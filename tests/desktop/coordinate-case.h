@@ -78,7 +78,7 @@ find_titled (PelDesktop *desktop, const char *title)
     {
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (desktop, i));
 
-      if (g_str_equal (info->title, title))
+      if (g_pattern_match_simple (title, info->title))
         return info;
     }
   return NULL;

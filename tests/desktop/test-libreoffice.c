@@ -9,8 +9,8 @@
 #include <gio/gio.h>
 #include <unistd.h>
 
-#define TITLE       "sheet.fods - LibreOffice Calc"
-#define START_MS    90000 /* the first start of a new profile */
+#define TITLE       "sheet.fods ? LibreOffice Calc" /* a hyphen, and since 25.2 a dash */
+#define START_MS    90000                           /* the first start of a new profile */
 #define CELL        "C4"
 #define CELL_COLOUR 0xff00ff
 #define MAX_GROWTH  (300 << 20) /* bytes; one list of all children takes 22 GB */
