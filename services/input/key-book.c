@@ -10,9 +10,10 @@
 
 #define N_LEVELS 2 /* alone, and with Shift */
 
-/* Keys that write nothing on the desk, and that no program takes for anything else: Chromium knows
- * keys by their place, does not hear of places that it does not know, and goes back to the last
- * page for some that it knows. */
+/* Keys that no text needs, and that no program takes for anything else: Chromium knows keys by
+ * their place, does not hear of places that it does not know, and goes back to the last page for
+ * some that it knows. Newer versions of xkeyboard-config give some of them multimedia symbols,
+ * which are replaced. */
 /* clang-format off */
 static const struct { xkb_keycode_t first, last; } spare_ranges[] = {
   { 97,  102 }, /* of Japanese keyboards */
@@ -54,6 +55,15 @@ compile (struct xkb_context *context, const char *text)
                                      XKB_KEYMAP_COMPILE_NO_FLAGS);
 }
 
+static gboolean
+is_spare (xkb_keycode_t code)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (spare_ranges); i++)
+    if (code >= spare_ranges[i].first && code <= spare_ranges[i].last)
+      return TRUE;
+  return FALSE;
+}
+
 /* The first key of each keysym; one that needs no Shift goes before one that does. */
 static void
 read_desk (PelKeyBook *self)
@@ -65,7 +75,7 @@ read_desk (PelKeyBook *self)
         int      n = xkb_keymap_key_get_syms_by_level (self->desk, code, 0, level, &symbols);
         gpointer key = n == 1 ? GUINT_TO_POINTER (symbols[0]) : NULL;
 
-        if (key != NULL && !g_hash_table_contains (self->written, key))
+        if (key != NULL && !is_spare (code) && !g_hash_table_contains (self->written, key))
           g_hash_table_insert (self->written, key, GUINT_TO_POINTER (level << 8 | code));
       }
 }
@@ -76,11 +86,9 @@ read_spare (PelKeyBook *self)
   for (gsize i = 0; i < G_N_ELEMENTS (spare_ranges); i++)
     for (xkb_keycode_t code = spare_ranges[i].first; code <= spare_ranges[i].last; code++)
       {
-        const xkb_keysym_t *symbols;
-        SpareKey            key = { code, xkb_keymap_key_get_name (self->desk, code), { 0 } };
+        SpareKey key = { code, xkb_keymap_key_get_name (self->desk, code), { 0 } };
 
-        if (key.name != NULL &&
-            xkb_keymap_key_get_syms_by_level (self->desk, code, 0, 0, &symbols) == 0)
+        if (key.name != NULL)
           g_array_append_val (self->spare, key);
       }
 }
@@ -180,7 +188,7 @@ pel_key_book_to_text (const PelKeyBook *self)
 
       if (key->keysyms[0] != XKB_KEY_NoSymbol)
         g_string_append_printf (text,
-                                "key <%s> { [ 0x%x, 0x%x ] };\n",
+                                "replace key <%s> { [ 0x%x, 0x%x ] };\n",
                                 key->name,
                                 key->keysyms[0],
                                 key->keysyms[1]);

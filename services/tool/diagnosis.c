@@ -136,11 +136,12 @@ find_accessibility (const PelExamination *e)
           _ ("Accessibility is off: Qt 6 programs and browsers expose nothing (%s)"),
           message);
 
-      return pel_finding_new ("accessibility",
-                              PEL_STATUS_WARNING,
-                              _ ("Accessibility"),
-                              off,
-                              _ ("Run “pellucid doctor --fix”, then restart those programs"));
+      return pel_finding_new (
+          "accessibility",
+          PEL_STATUS_WARNING,
+          _ ("Accessibility"),
+          off,
+          _ ("Run “pellucid doctor --fix”, then restart those that still expose nothing"));
     }
   return pel_finding_new ("accessibility", PEL_STATUS_OK, _ ("Accessibility"), message, NULL);
 }

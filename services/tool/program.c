@@ -193,14 +193,18 @@ pel_programs_collect (PelDesktop *desktop, GPtrArray *census)
   return programs;
 }
 
+gboolean
+pel_program_is_late (const PelProgram *self)
+{
+  return !self->is_on_bus && !self->is_switched_off && g_strcmp0 (self->toolkit, "Qt 6") == 0;
+}
+
 static PelStatus
 judge_absent (const PelProgram *self,
               gboolean          is_a11y_enabled,
               const char      **ret_message,
               const char      **ret_fix)
 {
-  gboolean is_late = g_strcmp0 (self->toolkit, "Qt 6") == 0;
-
   *ret_message = _ ("It is not on the accessibility bus");
   *ret_fix = NULL;
   if (self->is_switched_off)
@@ -210,10 +214,11 @@ judge_absent (const PelProgram *self,
   else if (self->hides_web)
     *ret_fix = _ ("Turn on accessibility (“pellucid doctor --fix”), then restart it with "
                   "--force-renderer-accessibility");
-  else if (is_late && is_a11y_enabled)
+  else if (pel_program_is_late (self) && is_a11y_enabled)
     *ret_fix = _ ("Restart it: it was started before accessibility was turned on");
-  else if (is_late)
-    *ret_fix = _ ("Turn on accessibility (“pellucid doctor --fix”), then restart it");
+  else if (pel_program_is_late (self))
+    *ret_fix =
+        _ ("Turn on accessibility (“pellucid doctor --fix”); restart it if that is not enough");
   else if (self->toolkit == NULL)
     *ret_message = _ ("It uses no toolkit that exposes elements; only its pixels can be read");
   else

@@ -45,6 +45,10 @@ const char *pel_toolkit_to_title (const char *name, const char *version);
  * elements. */
 GPtrArray *pel_programs_collect (PelDesktop *desktop, GPtrArray *census);
 
+/* Whether it may have been started before accessibility was turned on. Qt 6.4 then stays off the
+ * bus; newer versions follow a moment later. */
+gboolean pel_program_is_late (const PelProgram *self);
+
 /* What is to be said of it, in words: is its tree there, and if not, why and what helps. The texts
  * are translated constants; *ret_fix may be NULL. */
 PelStatus pel_program_judge (const PelProgram *self,

@@ -112,7 +112,7 @@ add_atspi (JsonArray *drivers, const PelExamination *e)
     add_cannot (&driver,
                 "qt6-and-browsers",
                 _ ("Accessibility is off"),
-                _ ("Run “pellucid doctor --fix”, then restart those programs"));
+                _ ("Run “pellucid doctor --fix”, then restart those that still expose nothing"));
 }
 
 static void

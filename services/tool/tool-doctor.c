@@ -58,10 +58,47 @@ static const PelView views[] = {
 };
 /* clang-format on */
 
+#define APPEARING_TIME (2 * G_TIME_SPAN_SECOND) /* for programs, once accessibility is on */
+#define PAUSE_MS       200
+
+typedef struct
+{
+  GTask *task;
+  gint64 until; /* when programs that are late are no longer waited for */
+} Visit;
+
+static void
+visit_free (Visit *visit)
+{
+  g_object_unref (visit->task);
+  g_free (visit);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Visit, visit_free)
+
+static void examine (Visit *visit);
+
+static gboolean
+pause_over_cb (gpointer visit)
+{
+  examine (visit);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+is_any_late (const PelExamination *examination)
+{
+  for (guint i = 0; i < examination->programs->len; i++)
+    if (pel_program_is_late (examination->programs->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
-  g_autoptr (GTask)          task = user_data;
+  g_autoptr (Visit)          visit = user_data;
+  GTask                     *task = visit->task;
   g_autoptr (GError)         error = NULL;
   g_autoptr (PelExamination) examination = g_task_propagate_pointer (G_TASK (async_result), &error);
   g_autoptr (GPtrArray)      findings = NULL;
@@ -72,6 +109,11 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
+  if (g_get_monotonic_time () < visit->until && is_any_late (examination))
+    {
+      g_timeout_add (PAUSE_MS, pause_over_cb, g_steal_pointer (&visit));
+      return;
+    }
   findings = pel_diagnose (examination);
   data = json_object_new ();
   json_object_set_array_member (data, "findings", pel_findings_to_json (findings));
@@ -79,16 +121,27 @@ examined_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   g_task_return_pointer (task, data, (GDestroyNotify) json_object_unref);
 }
 
+/* Takes @visit. */
 static void
-examine (GTask *task)
+examine (Visit *visit)
 {
-  PelToolCall      *call = pel_tool_call_get (task);
+  PelToolCall      *call = pel_tool_call_get (visit->task);
   g_autoptr (GTask) examining =
-      g_task_new (NULL, g_task_get_cancellable (task), examined_cb, g_object_ref (task));
+      g_task_new (NULL, g_task_get_cancellable (visit->task), examined_cb, visit);
 
   g_task_set_source_tag (examining, examine);
   pel_tool_call_report (call, 0.3, _ ("Checking programs…"));
   call->context->examine (examining, call->context);
+}
+
+static void
+start_visit (GTask *task, gint64 patience)
+{
+  Visit *visit = g_new0 (Visit, 1);
+
+  visit->task = g_object_ref (task);
+  visit->until = g_get_monotonic_time () + patience;
+  examine (visit);
 }
 
 static void
@@ -98,7 +151,7 @@ enabled_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (g_task_propagate_boolean (G_TASK (async_result), &error))
-    examine (task);
+    start_visit (task, APPEARING_TIME);
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }
@@ -111,7 +164,7 @@ run (GTask *task)
 
   if (!json_object_get_boolean_member_with_default (call->arguments, "fix", FALSE))
     {
-      examine (task);
+      start_visit (task, 0);
       return;
     }
   enabling = g_task_new (NULL, g_task_get_cancellable (task), enabled_cb, g_object_ref (task));

@@ -47,7 +47,7 @@ static const struct { const char *name; const char *folder; } homes[] = {
 
 static const struct { const char *name; const char *value; } constants[] = {
   { "GSK_RENDERER",          "cairo" }, /* GTK 4 on a software GL is too busy to register */
-  { "GDK_DEBUG",             "gl-disable" }, /* not even tried: Mesa leaks on the way */
+  { NO_GL_NAME,              NO_GL_VALUE }, /* not even tried: Mesa leaks on the way */
   { "LIBGL_ALWAYS_SOFTWARE", "1"     },
   { "GIO_USE_VFS",            "local"   }, /* from here on: not what happens to be installed */
   { "GIO_USE_VOLUME_MONITOR", "unix"    },
