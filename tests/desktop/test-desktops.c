@@ -310,13 +310,6 @@ is_composited (void)
 }
 #endif
 
-static int
-compare_areas (gconstpointer a, gconstpointer b)
-{
-  return ((const Area *) a)->x - ((const Area *) b)->x;
-}
-
-/* From left to right: sway lists them in the order in which it has switched them on. */
 static guint
 read_sway_monitors (Area *areas)
 {
@@ -337,7 +330,6 @@ read_sway_monitors (Area *areas)
                            (int) json_object_get_int_member (rect, "width"),
                            (int) json_object_get_int_member (rect, "height") };
     }
-  qsort (areas, n, sizeof *areas, compare_areas);
   return n;
 }
 

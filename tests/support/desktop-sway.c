@@ -22,19 +22,20 @@
 #define NAMESPACED 1000
 #define NOBODY     65534
 
+/* The second output is added later: of two that it starts with, sway 1.7 takes the first one as the
+ * first, and sway 1.10 the last one. */
 static const char sway_config[] = "xwayland enable\n"
                                   "output HEADLESS-1 mode 1280x800 scale 1 position 0 0\n"
                                   "output HEADLESS-2 mode 1920x1200 scale 1.5 position 1280 0\n"
-                                  "workspace 1 output HEADLESS-1\n"
-                                  "workspace 2 output HEADLESS-2\n"
                                   "for_window [app_id=\".*\"] floating enable\n"
                                   "for_window [class=\".*\"] floating enable\n"
-                                  "exec printf %%s \"$DISPLAY\" >%s/x.part && mv %s/x.part %s/x\n";
+                                  "exec swaymsg -q create_output && "
+                                  "printf %%s \"$DISPLAY\" >%s/x.part && mv %s/x.part %s/x\n";
 
 /* clang-format off */
 static const struct { const char *name; const char *value; } headless[] = {
   { "WLR_BACKENDS",            "headless" },
-  { "WLR_HEADLESS_OUTPUTS",    "2"        },
+  { "WLR_HEADLESS_OUTPUTS",    "1"        },
   { "WLR_LIBINPUT_NO_DEVICES", "1"        },
   { "WLR_RENDERER",            "pixman"   },
 };
@@ -233,18 +234,6 @@ pel_desktop_start_sway (PelStage *stage, GError **error)
   return publish_sockets (stage, folder, error);
 }
 
-/* sway 1.7 starts on the first output, sway 1.10 on the last. */
-static gboolean
-focus_first_output (PelStage *stage, GError **error)
-{
-  g_autoptr (JsonNode) answer = pel_sway_call (pel_stage_getenv (stage, "SWAYSOCK"),
-                                               PEL_SWAY_RUN_COMMAND,
-                                               "focus output HEADLESS-1",
-                                               error);
-
-  return answer != NULL;
-}
-
 gboolean
 pel_desktop_start_seat (PelStage *stage, GError **error)
 {
@@ -253,6 +242,5 @@ pel_desktop_start_seat (PelStage *stage, GError **error)
   g_autofree char *line = NULL;
   const char      *argv[] = { program, socket_path, "%FD", NULL };
 
-  return pel_stage_start_speaking (stage, argv, &line, error) != NULL &&
-         focus_first_output (stage, error);
+  return pel_stage_start_speaking (stage, argv, &line, error) != NULL;
 }
