@@ -43,9 +43,9 @@ typedef enum
  * and the keyboard where that is wanted. It asks for its place and shows itself when the compositor
  * answers.
  *
- * sway looks what is below the pointer whenever a surface appears or goes. Since 1.9 it does so
- * before the new surface has a size, so a pointer that stays still does not enter it. Therefore the
- * last veil to appear, and the last to go, is one that only nudges.
+ * sway looks what is below the pointer whenever a surface appears or goes. sway 1.10 does so before
+ * the new surface has a size, so a pointer that stays still does not enter it. Therefore the last
+ * veil to appear, and the last to go, is one that only nudges.
  */
 typedef struct _PelWaylandVeil PelWaylandVeil;
 
