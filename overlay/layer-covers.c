@@ -8,6 +8,7 @@
 typedef struct
 {
   guint32         global; /* of its output */
+  PelVeilKind     kind;
   PelWaylandVeil *veil;
 } Cover;
 
@@ -18,7 +19,7 @@ struct _PelLayerCovers
   void (*changed) (gpointer user_data);
   gpointer user_data;
 
-  GPtrArray *covers;  /* of Cover, one for each output */
+  GPtrArray *covers;  /* of Cover: one for each output, and those that nudge after them */
   GPtrArray *retired; /* of Cover: hidden */
 };
 
@@ -73,13 +74,13 @@ retire (PelLayerCovers *self, guint index)
 }
 
 static void
-add (PelLayerCovers *self, const PelWaylandGlobal *global)
+add (PelLayerCovers *self, const PelWaylandGlobal *global, PelVeilKind kind)
 {
   Cover *cover = g_new0 (Cover, 1);
 
   cover->global = global->name;
-  cover->veil =
-      pel_wayland_veil_new (self->connection, global, self->materials, PEL_VEIL_TAKES_KEYS);
+  cover->kind = kind;
+  cover->veil = pel_wayland_veil_new (self->connection, global, self->materials, kind);
   pel_wayland_veil_watch (cover->veil, self->changed, self->user_data);
   g_ptr_array_add (self->covers, cover);
 }
@@ -97,14 +98,20 @@ static gboolean
 is_covered (PelLayerCovers *self, guint32 name)
 {
   for (guint i = 0; i < self->covers->len; i++)
-    if (((Cover *) g_ptr_array_index (self->covers, i))->global == name)
-      return TRUE;
+    {
+      const Cover *cover = g_ptr_array_index (self->covers, i);
+
+      if (cover->global == name && cover->kind == PEL_VEIL_TAKES_KEYS)
+        return TRUE;
+    }
   return FALSE;
 }
 
 void
 pel_layer_covers_follow (PelLayerCovers *self)
 {
+  const PelWaylandGlobal *added = NULL;
+
   for (guint i = self->covers->len; i > 0; i--)
     if (!is_offered (self, ((Cover *) g_ptr_array_index (self->covers, i - 1))->global))
       retire (self, i - 1);
@@ -112,10 +119,14 @@ pel_layer_covers_follow (PelLayerCovers *self)
     {
       const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
 
-      if (g_str_equal (global->interface, wl_output_interface.name) &&
-          !is_covered (self, global->name))
-        add (self, global);
+      if (!g_str_equal (global->interface, wl_output_interface.name) ||
+          is_covered (self, global->name))
+        continue;
+      add (self, global, PEL_VEIL_TAKES_KEYS);
+      added = global;
     }
+  if (added != NULL)
+    add (self, added, PEL_VEIL_NUDGES);
   pel_wayland_connection_flush (self->connection);
 }
 
@@ -126,11 +137,11 @@ pel_layer_covers_renew (PelLayerCovers *self)
   pel_layer_covers_follow (self);
 }
 
-/* In the order of the outputs. sway 1.7 looks what is below the pointer just before a veil is gone:
- * the next one that goes makes up for it. */
 void
 pel_layer_covers_hide (PelLayerCovers *self)
 {
+  for (guint i = 0; i < self->covers->len; i++)
+    pel_wayland_veil_withdraw (get_veil (self, i));
   while (self->covers->len > 0)
     retire (self, 0);
 }

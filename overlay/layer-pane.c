@@ -288,6 +288,15 @@ pel_layer_pane_free (PelLayerPane *self)
 }
 
 void
+pel_layer_pane_withdraw (PelLayerPane *self)
+{
+  if (!self->is_mapped)
+    return;
+  wl_surface_attach (self->surface, NULL, 0, 0);
+  wl_surface_commit (self->surface);
+}
+
+void
 pel_layer_pane_show (PelLayerPane *self, PelScene *scene, double ratio)
 {
   set_scene (&self->wanted, scene);

@@ -28,8 +28,8 @@ typedef struct
  * output's own device pixels. It shows the last scene that it was given as soon as the compositor
  * wants another frame, and none that was made for an output of another size.
  *
- * It never takes its buffer away: a compositor may end a client that attaches another one after
- * that. To hide it, free it.
+ * To hide it, free it: a compositor may end a client that takes the buffer away and attaches
+ * another one.
  */
 typedef struct _PelLayerPane PelLayerPane;
 
@@ -42,6 +42,11 @@ PelLayerPane *pel_layer_pane_new (const PelLayerMaterials *materials,
                                   PelLayerPaneEndFunc      end,
                                   gpointer                 user_data);
 void          pel_layer_pane_free (PelLayerPane *self);
+
+/* Takes it off the screen; it can only be freed afterwards. Do so with all panes before one of them
+ * is freed: when a surface is destroyed, sway 1.10 gives the keyboard to another one of the same
+ * client on another output, even one that wants no keys. */
+void pel_layer_pane_withdraw (PelLayerPane *self);
 
 /* @ratio: device pixels for one logical one, where the compositor does not tell itself. */
 void pel_layer_pane_show (PelLayerPane *self, PelScene *scene, double ratio);

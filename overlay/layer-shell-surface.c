@@ -123,6 +123,20 @@ show_all (PelLayerShellSurface *self)
     show_on (self, g_ptr_array_index (self->outputs, i));
 }
 
+static void
+drop_panes (PelLayerShellSurface *self)
+{
+  for (guint i = 0; i < self->outputs->len; i++)
+    {
+      Output *output = g_ptr_array_index (self->outputs, i);
+
+      if (output->pane != NULL)
+        pel_layer_pane_withdraw (output->pane);
+    }
+  for (guint i = 0; i < self->outputs->len; i++)
+    g_clear_pointer (&((Output *) g_ptr_array_index (self->outputs, i))->pane, pel_layer_pane_free);
+}
+
 /* outputs */
 
 static void
@@ -189,14 +203,30 @@ is_known (PelLayerShellSurface *self, guint32 name)
   return FALSE;
 }
 
+/* TRUE: an output is gone. */
+static gboolean
+forget_outputs (PelLayerShellSurface *self)
+{
+  guint n_before = self->outputs->len;
+
+  for (guint i = self->outputs->len; i > 0; i--)
+    if (!is_offered (self, ((Output *) g_ptr_array_index (self->outputs, i - 1))->global))
+      g_ptr_array_remove_index (self->outputs, i - 1);
+  return self->outputs->len < n_before;
+}
+
+/* With an output goes a pane, for which another one may have got the keyboard: see
+ * pel_layer_pane_withdraw(). New ones do not have it. */
 static void
 follow_outputs (PelLayerShellSurface *self)
 {
   if (!self->is_ready || self->has_failed)
     return;
-  for (guint i = self->outputs->len; i > 0; i--)
-    if (!is_offered (self, ((Output *) g_ptr_array_index (self->outputs, i - 1))->global))
-      g_ptr_array_remove_index (self->outputs, i - 1);
+  if (forget_outputs (self))
+    {
+      drop_panes (self);
+      show_all (self);
+    }
   for (guint i = 0; i < pel_wayland_connection_get_n_globals (self->connection); i++)
     {
       const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
@@ -316,7 +346,7 @@ hide (PelSurface *surface)
 
   g_clear_pointer (&self->scenes, g_ptr_array_unref);
   g_clear_pointer (&self->layout, pel_monitor_layout_unref);
-  show_all (self);
+  drop_panes (self);
 }
 
 static void
@@ -346,6 +376,7 @@ pel_layer_shell_surface_dispose (GObject *object)
 
   self->has_failed = TRUE; /* no further signals */
   g_cancellable_cancel (self->cancellable);
+  drop_panes (self);
   g_ptr_array_set_size (self->outputs, 0);
   free_globals (self);
   if (self->connection != NULL)

@@ -81,6 +81,8 @@ drop_veils (PelWaylandPointer *self)
     return;
   pel_wayland_seat_unlisten (self->seat);
   for (guint i = 0; i < self->veils->len; i++)
+    pel_wayland_veil_withdraw (g_ptr_array_index (self->veils, i));
+  for (guint i = 0; i < self->veils->len; i++)
     pel_wayland_veil_hide (g_ptr_array_index (self->veils, i));
   pel_wayland_connection_sync_async (self->connection,
                                      NULL,
@@ -179,8 +181,18 @@ has_materials (PelWaylandPointer *self, GError **error)
 }
 
 static void
+raise_veil (PelWaylandPointer *self, const PelWaylandGlobal *output, PelVeilKind kind)
+{
+  g_ptr_array_add (self->veils,
+                   pel_wayland_veil_new (self->connection, output, &self->materials, kind));
+}
+
+static void
 raise_veils (PelWaylandPointer *self)
 {
+  const PelWaylandGlobal *output =
+      pel_wayland_connection_find_global (self->connection, wl_output_interface.name);
+
   self->state = PROBING;
   self->veils = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_wayland_veil_free);
   pel_wayland_seat_listen (self->seat, entered_cb, self);
@@ -189,12 +201,10 @@ raise_veils (PelWaylandPointer *self)
       const PelWaylandGlobal *global = pel_wayland_connection_get_global (self->connection, i);
 
       if (g_str_equal (global->interface, wl_output_interface.name))
-        g_ptr_array_add (self->veils,
-                         pel_wayland_veil_new (self->connection,
-                                               global,
-                                               &self->materials,
-                                               PEL_VEIL_LEAVES_KEYS));
+        raise_veil (self, global, PEL_VEIL_LEAVES_KEYS);
     }
+  if (output != NULL)
+    raise_veil (self, output, PEL_VEIL_NUDGES);
   pel_wayland_connection_flush (self->connection);
 }
 

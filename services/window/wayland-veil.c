@@ -231,11 +231,21 @@ static const struct zwlr_layer_surface_v1_listener layer_surface_listener = {
   .closed = closed_cb,
 };
 
+static void
+make_tiny (PelWaylandVeil *self)
+{
+  struct wl_region *nothing = wl_compositor_create_region (self->materials.compositor);
+
+  wl_surface_set_input_region (self->surface, nothing);
+  wl_region_destroy (nothing);
+  zwlr_layer_surface_v1_set_size (self->layer_surface, 1, 1);
+}
+
 PelWaylandVeil *
 pel_wayland_veil_new (PelWaylandConnection   *connection,
                       const PelWaylandGlobal *output,
                       const PelVeilMaterials *materials,
-                      PelVeilKeys             keys)
+                      PelVeilKind             kind)
 {
   PelWaylandVeil *self = g_new0 (PelWaylandVeil, 1);
 
@@ -253,12 +263,15 @@ pel_wayland_veil_new (PelWaylandConnection   *connection,
                                              self->surface,
                                              self->output,
                                              ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY,
-                                             keys == PEL_VEIL_TAKES_KEYS ? "pellucid-pick"
+                                             kind == PEL_VEIL_TAKES_KEYS ? "pellucid-pick"
                                                                          : "pellucid-pointer");
   zwlr_layer_surface_v1_add_listener (self->layer_surface, &layer_surface_listener, self);
-  zwlr_layer_surface_v1_set_anchor (self->layer_surface, ALL_ANCHORS);
   zwlr_layer_surface_v1_set_exclusive_zone (self->layer_surface, -1);
-  if (keys == PEL_VEIL_TAKES_KEYS)
+  if (kind == PEL_VEIL_NUDGES)
+    make_tiny (self);
+  else
+    zwlr_layer_surface_v1_set_anchor (self->layer_surface, ALL_ANCHORS);
+  if (kind == PEL_VEIL_TAKES_KEYS)
     zwlr_layer_surface_v1_set_keyboard_interactivity (
         self->layer_surface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_EXCLUSIVE);
   wl_surface_commit (self->surface);
@@ -270,6 +283,15 @@ pel_wayland_veil_watch (PelWaylandVeil *self, void (*func) (gpointer user_data),
 {
   self->func = func;
   self->user_data = user_data;
+}
+
+void
+pel_wayland_veil_withdraw (PelWaylandVeil *self)
+{
+  if (!self->is_shown || self->layer_surface == NULL)
+    return;
+  wl_surface_attach (self->surface, NULL, 0, 0);
+  wl_surface_commit (self->surface);
 }
 
 void

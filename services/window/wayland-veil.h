@@ -33,7 +33,8 @@ typedef enum
 {
   PEL_VEIL_LEAVES_KEYS,
   PEL_VEIL_TAKES_KEYS, /* all of them, whatever has the pointer */
-} PelVeilKeys;
+  PEL_VEIL_NUDGES,     /* a pixel that takes neither keys nor pointer: see below */
+} PelVeilKind;
 
 /**
  * PelWaylandVeil:
@@ -41,21 +42,30 @@ typedef enum
  * A transparent surface over the whole of one output, above all windows, that takes the pointer,
  * and the keyboard where that is wanted. It asks for its place and shows itself when the compositor
  * answers.
+ *
+ * sway looks what is below the pointer whenever a surface appears or goes. sway 1.10 does so before
+ * the new surface has a size, so a pointer that stays still does not enter it. Therefore the last
+ * veil to appear, and the last to go, is one that only nudges.
  */
 typedef struct _PelWaylandVeil PelWaylandVeil;
 
 PelWaylandVeil *pel_wayland_veil_new (PelWaylandConnection   *connection,
                                       const PelWaylandGlobal *output,
                                       const PelVeilMaterials *materials,
-                                      PelVeilKeys             keys);
+                                      PelVeilKind             kind);
 
 /* @func is called when it is shown and when the compositor has closed it. */
 void pel_wayland_veil_watch (PelWaylandVeil *self,
                              void (*func) (gpointer user_data),
                              gpointer user_data);
 
-/* Takes it off the screen. What else there is of it is freed after a sync: with libwayland 1.21 a
- * proxy was lost for each probe that destroyed everything at once. */
+/* Takes it off the screen. It is hidden afterwards, once all veils are off the screen: when a
+ * surface is destroyed, sway 1.10 gives the keyboard to another one of the same client on another
+ * output, even one that wants no keys. */
+void pel_wayland_veil_withdraw (PelWaylandVeil *self);
+
+/* What else there is of it is freed after a sync: with libwayland 1.21 a proxy was lost for each
+ * probe that destroyed everything at once. */
 void pel_wayland_veil_hide (PelWaylandVeil *self);
 void pel_wayland_veil_free (PelWaylandVeil *self);
 

@@ -390,6 +390,11 @@ test_windows_odd_title (void)
       pel_test_window_new ("Caf\xe9 odd", 200, 100, &patch, 1, &error);
   g_autoptr (JsonObject) listed = NULL;
 
+  if (is_sway () && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED))
+    {
+      g_test_skip ("this compositor refuses titles that are not UTF-8");
+      return;
+    }
   g_assert_no_error (error);
   listed = list_one ("odd");
   g_assert_cmpstr (json_object_get_string_member (listed, "title"),

@@ -22,17 +22,20 @@
 #define NAMESPACED 1000
 #define NOBODY     65534
 
+/* The second output is added later: of two that it starts with, sway 1.7 takes the first one as the
+ * first, and sway 1.10 the last one. */
 static const char sway_config[] = "xwayland enable\n"
                                   "output HEADLESS-1 mode 1280x800 scale 1 position 0 0\n"
                                   "output HEADLESS-2 mode 1920x1200 scale 1.5 position 1280 0\n"
                                   "for_window [app_id=\".*\"] floating enable\n"
                                   "for_window [class=\".*\"] floating enable\n"
-                                  "exec printf %%s \"$DISPLAY\" >%s/x.part && mv %s/x.part %s/x\n";
+                                  "exec swaymsg -q create_output && "
+                                  "printf %%s \"$DISPLAY\" >%s/x.part && mv %s/x.part %s/x\n";
 
 /* clang-format off */
 static const struct { const char *name; const char *value; } headless[] = {
   { "WLR_BACKENDS",            "headless" },
-  { "WLR_HEADLESS_OUTPUTS",    "2"        },
+  { "WLR_HEADLESS_OUTPUTS",    "1"        },
   { "WLR_LIBINPUT_NO_DEVICES", "1"        },
   { "WLR_RENDERER",            "pixman"   },
 };
