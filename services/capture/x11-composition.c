@@ -218,7 +218,7 @@ draw_ground (const Sheet *sheet)
   const xcb_screen_t *screen = pel_x11_connection_get_screen (sheet->self->connection);
 
   if (stack->wallpaper == XCB_NONE && stack->has_compositor)
-    fill (sheet, &grey, &sheet->drawing->rect);
+    fill (sheet, stack->is_black ? &black : &grey, &sheet->drawing->rect);
   else if (stack->wallpaper == XCB_NONE)
     draw_root (sheet);
   if (stack->wallpaper != XCB_NONE)

@@ -7,9 +7,12 @@
 
 #include "services/window/x11-probe.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <xcb/shape.h>
 
 #define MAX_CHILDREN 4096
+#define BLACK_PICOM  12
 
 /* What is learnt of one child, for the first time or again. */
 typedef struct
@@ -26,6 +29,7 @@ typedef struct
   PelX11Connection *connection;
   GTask            *task;
   PelX11Stack      *stack; /* NULL once it was given away */
+  xcb_window_t      compositor;
 } Query;
 
 PelX11Stack *
@@ -204,6 +208,16 @@ ask_owners (const GError *error, gpointer user_data)
   pel_x11_round_send (round);
 }
 
+/* Like compton, picom is grey behind all windows in its versions before this one. */
+static void
+take_picom (gpointer reply, gpointer data)
+{
+  g_autofree char *version = pel_x11_property_dup_text (reply);
+
+  *(gboolean *) data =
+      version != NULL && atoi (version + strcspn (version, "0123456789")) >= BLACK_PICOM;
+}
+
 static void
 ask_children (const GError *error, gpointer user_data)
 {
@@ -218,6 +232,15 @@ ask_children (const GError *error, gpointer user_data)
                              query);
   for (guint i = 0; i < query->stack->children->len; i++)
     ask_child (g_ptr_array_index (query->stack->children, i), query->connection, round);
+  query->stack->has_compositor = query->compositor != XCB_NONE;
+  if (query->stack->has_compositor)
+    pel_x11_round_expect_property (round,
+                                   query->compositor,
+                                   pel_x11_connection_get_atom (query->connection,
+                                                                PEL_ATOM_COMPTON_VERSION),
+                                   16,
+                                   take_picom,
+                                   &query->stack->is_black);
   pel_x11_round_send (round);
 }
 
@@ -251,7 +274,7 @@ take_root (gpointer reply, gpointer data)
 static void
 take_compositor (gpointer reply, gpointer data)
 {
-  *(gboolean *) data = ((xcb_get_selection_owner_reply_t *) reply)->owner != XCB_NONE;
+  *(xcb_window_t *) data = ((xcb_get_selection_owner_reply_t *) reply)->owner;
 }
 
 void
@@ -275,7 +298,7 @@ pel_x11_stack_query_async (PelX11Connection   *connection,
   pel_x11_round_expect (round,
                         xcb_get_selection_owner (xcb, manager).sequence,
                         take_compositor,
-                        &query->stack->has_compositor);
+                        &query->compositor);
   pel_x11_round_expect_property (round,
                                  root,
                                  pel_x11_connection_get_atom (connection, PEL_ATOM_XROOTPMAP_ID),

@@ -28,6 +28,7 @@ typedef struct
   int          width, height;
   xcb_pixmap_t wallpaper; /* 0: no one says that there is one */
   gboolean     has_compositor;
+  gboolean     is_black;    /* what the compositor shows where no one has set a wallpaper */
   gboolean     is_cut;      /* there are more than are looked at */
   gboolean     has_changed; /* it was checked, and is not any more as it says */
   GPtrArray   *children;    /* all of them, shown or not; its own business */

@@ -48,6 +48,7 @@ static const char *const atom_names[] = {
   [PEL_ATOM_NET_WM_WINDOW_TYPE]          = "_NET_WM_WINDOW_TYPE",
   [PEL_ATOM_NET_WM_WINDOW_TYPE_DND]      = "_NET_WM_WINDOW_TYPE_DND",
   [PEL_ATOM_COMPTON_SHADOW]              = "_COMPTON_SHADOW",
+  [PEL_ATOM_COMPTON_VERSION]             = "COMPTON_VERSION",
   [PEL_ATOM_GTK_FRAME_EXTENTS]           = "_GTK_FRAME_EXTENTS",
   [PEL_ATOM_UTF8_STRING]                 = "UTF8_STRING",
   [PEL_ATOM_WM_CHANGE_STATE]             = "WM_CHANGE_STATE",

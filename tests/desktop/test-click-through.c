@@ -179,7 +179,7 @@ test_compositor (gconstpointer program)
                                 "--backend",
                                 "xrender",
                                 "--config",
-                                "/dev/null",
+                                g_getenv ("PEL_DESKTOP_PICOM_CONFIG"),
                                 NULL);
       g_assert_no_error (error);
       await_compositor (self, TRUE);

@@ -237,7 +237,7 @@ switch_compositor (SurfaceCase *self, GSubprocess **picom)
                                "--backend",
                                "xrender",
                                "--config",
-                               "/dev/null",
+                               g_getenv ("PEL_DESKTOP_PICOM_CONFIG"),
                                NULL);
   else if (*picom != NULL)
     g_subprocess_force_exit (*picom);

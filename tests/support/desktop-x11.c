@@ -359,12 +359,28 @@ pel_desktop_start_xfwm (PelStage *stage, GError **error)
   return start_window_manager (stage, (const char *[]){ "xfwm4", "--compositor=off", NULL }, error);
 }
 
+/* picom 12 clips the wrong picture when it repaints the ground: on a server that draws in software,
+ * it paints over windows between the parts that have changed. So it must repaint everything. */
+static gboolean
+repaints_too_much (void)
+{
+  g_autofree char *version = NULL;
+
+  return g_spawn_command_line_sync ("picom --version", &version, NULL, NULL, NULL) &&
+         atoi (version + strcspn (version, "0123456789")) >= 12;
+}
+
 gboolean
 pel_desktop_start_picom (PelStage *stage, GError **error)
 {
-  const char *argv[] = { "picom", "--backend", "xrender", "--config", "/dev/null", NULL };
-  PelChild   *picom = pel_stage_start (stage, argv, error);
+  g_autofree char *config = g_build_filename (stage->dir, "picom.conf", NULL);
+  const char      *argv[] = { "picom", "--backend", "xrender", "--config", config, NULL };
+  PelChild        *picom;
 
+  if (!g_file_set_contents (config, repaints_too_much () ? "use-damage = false;\n" : "", -1, error))
+    return FALSE;
+  pel_stage_setenv (stage, "PEL_DESKTOP_PICOM_CONFIG", config);
+  picom = pel_stage_start (stage, argv, error);
   if (picom == NULL)
     return FALSE;
   pel_stage_set_pid (stage, "PEL_DESKTOP_PICOM_PID", picom);
