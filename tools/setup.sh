@@ -91,6 +91,17 @@ apt_install ()
   return 1
 }
 
+is_packaged () { [ -n "$(apt-cache show "$1" 2> /dev/null)" ]; }
+
+# any_packaged PACKAGE…: whether the distribution may have one of them; it may if its lists are not here.
+any_packaged ()
+{
+  local package
+  compgen -G '/var/lib/apt/lists/*_Packages*' > /dev/null || return 0
+  for package; do ! is_packaged "$package" || return 0; done
+  return 1
+}
+
 # On Debian and its derivatives missing packages are installed; elsewhere they are named. Only those
 # of the group “build” are required: others are left out if the distribution does not have them.
 need_packages ()
@@ -100,12 +111,16 @@ need_packages ()
     mapfile -t missing < <(missing_packages apt "$@")
     [ ${#missing[@]} -gt 0 ] || return 0
     [[ " $* " != *" build "* ]] || mapfile -t required < <(missing_packages apt build)
+    if [ ${#required[@]} = 0 ] && ! any_packaged "${missing[@]}"; then
+      printf '    left out, not available here: %s\n' "${missing[*]}"
+      return 0
+    fi
     [ "$(id -u)" = 0 ] || command -v sudo > /dev/null ||
       fail "packages are missing, and this requires root or sudo" "as root: apt-get install ${missing[*]}"
     apt_update
     for package in "${missing[@]}"; do
       if [[ " ${required[*]} " == *" $package "* ]]; then continue
-      elif [ -n "$(apt-cache show "$package" 2> /dev/null)" ]; then optional+=("$package")
+      elif is_packaged "$package"; then optional+=("$package")
       else absent+=("$package")
       fi
     done
