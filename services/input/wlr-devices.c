@@ -14,6 +14,7 @@
 #include <glib/gi18n.h>
 
 #define SUBPIXELS  256 /* as fine as Wayland tells it to programs; the extents may be any */
+#define FINER      16  /* steps of a subpixel */
 #define WHEEL_STEP 15  /* what libinput says of a notch */
 #define GREET_MS   300 /* for programs whose seat had no such device before */
 
@@ -269,10 +270,14 @@ now_ms (void)
   return (guint32) (g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND);
 }
 
+/* A step beyond the subpixel: compositors divide and multiply, and since Wayland 1.23 the result is
+ * truncated. */
 static guint32
 to_extent (double distance, double length)
 {
-  return (guint32) (CLAMP (distance, 0, length) * SUBPIXELS + .5);
+  guint32 end = (guint32) (length * SUBPIXELS + .5) * FINER;
+
+  return MIN ((guint32) (CLAMP (distance, 0, length) * SUBPIXELS + .5) * FINER + 1, end);
 }
 
 /* The compositor spreads the extents over the box around all monitors, wherever that begins. */

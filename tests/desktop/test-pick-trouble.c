@@ -185,6 +185,10 @@ test_monitors (void)
       look_settled (scene->desktop);
       check_monitors (scene, self);
     }
+  /* on sway it has moved with its workspace, which not every version brings back */
+  g_assert_true (
+      is_wayland () == FALSE ||
+      pel_test_window_place (scene->window, (int) scene->x - 70, (int) scene->y - 70, 1, NULL));
   g_assert_true (pel_test_input_move (scene->input, scene->x, scene->y, NULL));
   pick_case_expect (self, moved_to (scene->x, scene->y));
   pick_case_let_go (self, scene);

@@ -234,7 +234,7 @@ hear (Scene *scene, const char *expected)
 {
   g_autofree char *answer = g_data_input_stream_read_line (scene->out, NULL, NULL, NULL);
 
-  while (answer != NULL && answer[0] == '#')
+  while (answer != NULL && g_strchug (answer)[0] == '#')
     {
       g_free (answer);
       answer = g_data_input_stream_read_line (scene->out, NULL, NULL, NULL);

@@ -139,7 +139,8 @@ read_pixel (int x, int y)
   return pel_oracle_read (image, x, y);
 }
 
-/* What is told to be on top is what the screen shows at a point that both cover. */
+/* What is told to be on top is what the screen shows at a point that both cover. The newest window
+ * has to be shown first: what is raised before, sway 1.10 lists above it and draws below it. */
 static void
 test_stacking (void)
 {
@@ -147,7 +148,7 @@ test_stacking (void)
   g_autoptr (PelFixture)      one = start (source, "fixture-gtk3", "one", "server");
   g_autoptr (PelFixture)      two = start (source, "fixture-gtk3", "two", "server");
   const FixtureWidget        *tree = fixture_find ("tree");
-  const char                 *titles[] = { "one", "two", "one" };
+  const char                 *titles[] = { "two", "one", "two", "one" };
   int                         x = tree->x + tree->width - 20, y = tree->y + tree->height - 20;
 
   command ("[title=\"^one$\"] border none, move absolute position 0 0");

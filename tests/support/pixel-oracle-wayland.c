@@ -2,12 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "pixel-oracle-private.h"
+#include "sway-ipc.h"
 #include "wayland-client-connection.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
 #define CAPTURE_MS 30000
+#define WAKE_MS    1000
 
 typedef struct
 {
@@ -78,6 +80,25 @@ static const struct zwlr_screencopy_frame_v1_listener frame_listener = {
   .ready = frame_ready,
   .failed = frame_failed,
 };
+
+/* sway 1.10 draws nothing on a headless output that was off, until it is configured once more after
+ * the first frame, which fails. */
+static gboolean
+wake (PelWayland *wayland, const char *output, const Frame *frame, GError **error)
+{
+  gint64             end = g_get_monotonic_time () + WAKE_MS * 1000;
+  g_autofree char   *command = g_strdup_printf ("output %s enable", output);
+  g_autoptr (GError) late = NULL;
+
+  while (frame->state == FRAME_DESCRIBED && late == NULL)
+    pel_wayland_dispatch (wayland, end, &late);
+  if (g_error_matches (late, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return pel_sway_command (command, error);
+  if (late == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&late));
+  return FALSE;
+}
 
 static gboolean
 await_change (PelWayland *wayland, const Frame *frame, FrameState from, GError **error)
@@ -154,7 +175,7 @@ copy_frame (PelWayland                      *wayland,
                                    (int) frame->stride,
                                    &bytes);
   zwlr_screencopy_frame_v1_copy (proxy, buffer);
-  if (await_change (wayland, frame, FRAME_DESCRIBED, error))
+  if (wake (wayland, output, frame, error) && await_change (wayland, frame, FRAME_DESCRIBED, error))
     image = decode (frame, format, bytes, output);
   munmap (bytes, (gsize) frame->stride * frame->height);
   wl_buffer_destroy (buffer);
