@@ -95,6 +95,7 @@ inspector_case_press (InspectorCase *self, const char *name)
     {
       PelA11yNode         *node = nodes->pdata[i];
       g_autoptr (GVariant) answer = NULL;
+      gboolean             is_done = FALSE;
 
       if (!g_str_equal (node->name, name))
         continue;
@@ -106,6 +107,8 @@ inspector_case_press (InspectorCase *self, const char *name)
                               g_variant_new ("(i)", 0),
                               NULL);
       if (answer != NULL)
+        g_variant_get (answer, "(b)", &is_done);
+      if (is_done)
         return;
     }
   g_error ("nothing that is named “%s” can be pressed", name);

@@ -14,15 +14,11 @@
 #include <cairo.h>
 
 /* of AT-SPI */
-#define COORD_WINDOW    1
 #define STATE_FOCUSABLE (1u << 11)
 #define STATE_SENSITIVE (1u << 24)
 
-#define SELECTION   0x3584e4 /* of GTK's own theme */
-#define ROW         "Button “Button"
-#define ROW_PADDING 6 /* at each side, of which accessibility says nothing */
-#define PICTURE     "Screenshot of Button"
-#define SIZE        "200 × 30 pixels"
+#define PICTURE "Screenshot of Button"
+#define SIZE    "200 × 30 pixels"
 
 typedef struct
 {
@@ -114,64 +110,38 @@ inspect_button (ThumbnailCase *self)
 
 /* On the screen */
 
-static gboolean
-has_extents (ThumbnailCase *self, const PelA11yNode *node, PelOracleBox *ret_box)
-{
-  g_autoptr (GVariant) answer = pel_a11y_call (self->parent.bus,
-                                               node->bus_name,
-                                               node->path,
-                                               "Component",
-                                               "GetExtents",
-                                               g_variant_new ("(u)", COORD_WINDOW),
-                                               NULL);
-
-  if (answer == NULL)
-    return FALSE;
-  g_variant_get (answer, "((iiii))", &ret_box->x, &ret_box->y, &ret_box->width, &ret_box->height);
-  return TRUE;
-}
-
-/* Where the picture is on @image: as far from the selected row, which is seen, as accessibility
- * says. */
+/* Where the picture is on @image: in the colour of the button, beside the button itself. */
 static gboolean
 find_picture (ThumbnailCase *self, const PelOracleImage *image, PelOracleBox *ret_box)
 {
-  g_autoptr (GPtrArray) nodes = inspector_case_walk (&self->parent);
-  const PelA11yNode    *picture = find_named (nodes, PICTURE);
-  const PelA11yNode    *row = NULL;
-  PelOracleBox          told_row, told, seen;
+  int left = image->width, top = image->height, right = 0, bottom = 0;
 
-  for (guint i = 0; i < nodes->len && row == NULL; i++)
-    {
-      const PelA11yNode *node = nodes->pdata[i];
+  for (int y = 0; y < image->height; y++)
+    for (int x = 0; x < image->width; x++)
+      {
+        gboolean is_button = x >= self->box.x && x < self->box.x + self->box.width &&
+                             y >= self->box.y && y < self->box.y + self->box.height;
 
-      if (node->role == ROLE_LIST_ITEM && g_str_has_prefix (node->name, ROW))
-        row = node;
-    }
-  if (picture == NULL || row == NULL || !has_extents (self, picture, &told) ||
-      !has_extents (self, row, &told_row) || !pel_oracle_find (image, SELECTION, 0, &seen))
-    return FALSE;
-  *ret_box = (PelOracleBox){ seen.x + told.x - (told_row.x - ROW_PADDING),
-                             seen.y + told.y - told_row.y,
-                             told.width,
-                             told.height };
-  return TRUE;
+        if (is_button || pel_oracle_read (image, x, y) != self->colour)
+          continue;
+        left = MIN (left, x);
+        top = MIN (top, y);
+        right = MAX (right, x + 1);
+        bottom = MAX (bottom, y + 1);
+      }
+  *ret_box = (PelOracleBox){ left, top, right - left, bottom - top };
+  return right > left;
 }
 
-/* Whether every pixel of the button is in the middle of @place. */
+/* Whether every pixel of the button is at @place. */
 static gboolean
 shows_button (ThumbnailCase *self, const PelOracleImage *image, const PelOracleBox *place)
 {
-  int left = place->x + (place->width - self->box.width) / 2;
-  int top = place->y + (place->height - self->box.height) / 2;
-
-  if (place->x < 0 || place->y < 0 || place->x + place->width > image->width ||
-      place->y + place->height > image->height || place->width < self->box.width ||
-      place->height < self->box.height)
+  if (place->width != self->box.width || place->height != self->box.height)
     return FALSE;
   for (int y = 0; y < self->box.height; y++)
     for (int x = 0; x < self->box.width; x++)
-      if (pel_oracle_read (image, left + x, top + y) !=
+      if (pel_oracle_read (image, place->x + x, place->y + y) !=
           pel_oracle_read (self->screen, self->box.x + x, self->box.y + y))
         return FALSE;
   return TRUE;
