@@ -13,6 +13,9 @@
 
 #define N_BUFFERS 2
 
+/* Of a scale, as compositors tell it. */
+#define SCALE_STEPS 120.0
+
 /* More pieces than this are told as one: a message for each would cost more than the pixels. */
 #define MAX_PIECES 32
 
@@ -69,11 +72,13 @@ frame_cb (void *data, struct wl_callback *frame, uint32_t time)
 static const struct wl_callback_listener frame_listener = { .done = frame_cb };
 
 /* One logical pixel may be cut off at the end of an output; a scene that is off by more was made
- * for another mode or scale, and everything in it would be at a wrong place. */
+ * for another mode or scale, and everything in it would be at a wrong place. Where the compositor
+ * tells the scale, the size alone does not show that: the mode may be the same. */
 static gboolean
-fits (const PelScene *scene, int width, int height, double scale)
+fits (const PelLayerPane *self, const PelScene *scene, int width, int height, double scale)
 {
-  return abs (scene->width - width) <= ceil (scale) && abs (scene->height - height) <= ceil (scale);
+  return fabs (scale - self->ratio) < 1 / SCALE_STEPS &&
+         abs (scene->width - width) <= ceil (scale) && abs (scene->height - height) <= ceil (scale);
 }
 
 static void
@@ -173,7 +178,7 @@ draw (PelLayerPane *self)
 
   if (self->width == 0 || self->frame != NULL)
     return;
-  if (scene != NULL && !fits (scene, width, height, scale))
+  if (scene != NULL && !fits (self, scene, width, height, scale))
     scene = NULL;
   if (self->buffers[0] != NULL &&
       (self->buffers[0]->memory->width != width || self->buffers[0]->memory->height != height))
@@ -213,13 +218,12 @@ static const struct zwlr_layer_surface_v1_listener layer_surface_listener = {
   .closed = closed_cb,
 };
 
-/* In steps of 1/120. */
 static void
 preferred_scale_cb (void *data, struct wp_fractional_scale_v1 *fractional, uint32_t scale)
 {
   PelLayerPane *self = data;
 
-  self->preferred = scale / 120.0;
+  self->preferred = scale / SCALE_STEPS;
   draw (self);
 }
 
