@@ -5,6 +5,8 @@
 
 #include "services/action/action-agent.h"
 
+#include <string.h>
+
 #define MAX_DEPTH 3 /* how far below an element the part is that stands for it */
 
 /* A program can list objects of another one among its own: none of them stands for its elements. */
@@ -55,20 +57,32 @@ find_scroll_bar (const PelAction *action, PelSnapshot *snapshot, PelElementId id
   return id;
 }
 
+/* A button that fills its combo box opens it, even if the box says whether it is open (GTK 4.12).
+ */
+static gboolean
+fills (PelSnapshot *snapshot, PelElementId id, PelElementId other)
+{
+  PelNativeRect rect = pel_snapshot_get_bounds (snapshot, id);
+  PelNativeRect part = pel_snapshot_get_bounds (snapshot, other);
+
+  return memcmp (&rect, &part, sizeof rect) == 0;
+}
+
 /* GTK 4 leaves opening its combo box to the button in it, and opening a row to the expander. */
 static PelElementId
 find_opener (PelSnapshot *snapshot, PelElementId id)
 {
   PelElement element = pel_snapshot_get_element (snapshot, id);
+  gboolean   is_expandable = pel_states_has (element.states, PEL_STATE_EXPANDABLE);
   PelElement first;
 
-  if (element.first_child == PEL_ELEMENT_NONE ||
-      pel_states_has (element.states, PEL_STATE_EXPANDABLE) ||
-      !is_kin (snapshot, id, element.first_child))
+  if (element.first_child == PEL_ELEMENT_NONE || !is_kin (snapshot, id, element.first_child))
     return id;
   first = pel_snapshot_get_element (snapshot, element.first_child);
-  if ((element.role == PEL_ROLE_COMBO_BOX && first.role == PEL_ROLE_BUTTON) ||
-      (element.role == PEL_ROLE_LIST_ITEM && pel_states_has (first.states, PEL_STATE_EXPANDABLE)))
+  if ((element.role == PEL_ROLE_COMBO_BOX && first.role == PEL_ROLE_BUTTON &&
+       (!is_expandable || fills (snapshot, id, first.id))) ||
+      (element.role == PEL_ROLE_LIST_ITEM && !is_expandable &&
+       pel_states_has (first.states, PEL_STATE_EXPANDABLE)))
     return first.id;
   return id;
 }

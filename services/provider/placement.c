@@ -81,7 +81,8 @@ add_anchor (PelPlacement *self, Anchor anchor)
 static gboolean
 is_hidden (PelPlacement *self, const PelAtspiNode *node)
 {
-  if (!pel_toolkit_rect_is_sane (&node->extents))
+  if (!pel_toolkit_rect_is_sane (&node->extents) ||
+      pel_toolkit_is_page_behind (self->toolkit, node))
     return TRUE;
   if (!self->sets_showing)
     return node->extents.width == 0 && node->extents.height == 0;

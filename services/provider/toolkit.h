@@ -56,3 +56,7 @@ gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, P
 
 /* Whether the node is shown, if those above it are; only where the toolkit sets SHOWING. */
 gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node);
+
+/* Whether the node is a page that another one lies over, and what it tells of its bounds is void.
+ */
+gboolean pel_toolkit_is_page_behind (const PelToolkit *self, const PelAtspiNode *node);

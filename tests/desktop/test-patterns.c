@@ -17,12 +17,18 @@
 #define UNSEEN_MS 1500  /* where the page says that nothing happens */
 #define MAX_NAMES 3
 
+/* Columns of the page. GTK has given its elements other roles in 4.10, and so other actions. */
 static const struct
 {
-  const char *program, *title;
+  const char *program, *title, *path;
+  int         first_minor, last_minor; /* of the version of the toolkit; 0: any */
 } toolkits[] = {
-  { "fixture-gtk3", "GTK 3" }, { "fixture-gtk4", "GTK 4" },   { "fixture-qt5", "Qt 5" },
-  { "fixture-qt6", "Qt 6" },   { "fixture-web", "Chromium" },
+  { "fixture-gtk3", "GTK 3", "fixture-gtk3", 0, 0 },
+  { "fixture-gtk4", "GTK 4.8", "fixture-gtk4-old", 0, 9 },
+  { "fixture-gtk4", "GTK 4.18", "fixture-gtk4", 10, G_MAXINT },
+  { "fixture-qt5", "Qt 5", "fixture-qt5", 0, 0 },
+  { "fixture-qt6", "Qt 6", "fixture-qt6", 0, 0 },
+  { "fixture-web", "Chromium", "fixture-web", 0, 0 },
 };
 
 #define N_TOOLKITS G_N_ELEMENTS (toolkits)
@@ -72,7 +78,7 @@ static const Row rows[] = {
   { "tree: expand",                    PEL_VERB_EXPAND,           { NODE, PEL_ROLE_PANE }, { "node-1" },    .log = "expanded tree node-1" },
   { "tree: collapse",                  PEL_VERB_COLLAPSE,         { NODE, PEL_ROLE_PANE }, { "node-1" },    .log = "collapsed tree node-1" },
   { "tree: select",                    PEL_VERB_SELECT,           { NODE }, { "node-2" },                   .log = "selected tree node-2" },
-  { "table: select",                   PEL_VERB_SELECT,           { LINE }, { "line-2" },                   .log = "selected table line-2" },
+  { "table: select",                   PEL_VERB_SELECT,           { LINE }, { "line-2 20 green", "line-2" }, .log = "selected table line-2" },
   { "tab: select",                     PEL_VERB_SELECT,           { PEL_ROLE_TAB_ITEM }, { "Tab two" },     .log = "tab tab-2" },
   { "scrolled area: scroll",           PEL_VERB_SCROLL,           { PEL_ROLE_SCROLL_AREA, PEL_ROLE_PANE, PEL_ROLE_GROUP }, { "Scrolled area" }, NULL, 120, "scrolled scroller *" },
   { "far below: scroll into view",     PEL_VERB_SCROLL_INTO_VIEW, { PEL_ROLE_BUTTON }, { "Off-screen" },    .log = "scrolled scroller *" },
@@ -312,6 +318,33 @@ try_row (Stage *stage, const Row *row, const char *promise)
   return word_outcome (stage, row, outcome, promise);
 }
 
+/* The minor number of the version that the program tells. */
+static int
+read_minor (const Stage *stage)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GDBusConnection) bus = pel_a11y_connect (&error);
+  g_autoptr (GVariant)        version = NULL;
+  const char                 *dot;
+
+  g_assert_no_error (error);
+  version = pel_a11y_get (bus, stage->bus_name, PEL_A11Y_ROOT, "Application", "Version", &error);
+  g_assert_no_error (error);
+  dot = strchr (g_variant_get_string (version, NULL), '.');
+  return dot != NULL ? atoi (dot + 1) : 0;
+}
+
+static gboolean
+is_in_column (const Stage *stage, guint toolkit)
+{
+  int minor;
+
+  if (toolkits[toolkit].last_minor == 0)
+    return TRUE;
+  minor = read_minor (stage);
+  return minor >= toolkits[toolkit].first_minor && minor <= toolkits[toolkit].last_minor;
+}
+
 /* The page */
 
 /* (nullable): what the page says; NULL where it says nothing. */
@@ -355,7 +388,11 @@ write_table (const char *path)
     {
       g_string_append_printf (table, "| %s |", rows[r].title);
       for (guint t = 0; t < N_TOOLKITS; t++)
-        g_string_append_printf (table, " %s |", cells[r][t] != NULL ? cells[r][t] : "");
+        {
+          g_autofree char *promise = cells[r][t] == NULL ? dup_promise (rows[r].title, t) : NULL;
+
+          g_string_append_printf (table, " %s |", promise != NULL ? promise : cells[r][t]);
+        }
       g_string_append_c (table, '\n');
     }
   g_file_set_contents (path, table->str, -1, &error);
@@ -376,6 +413,12 @@ test_matrix (gconstpointer data)
       return;
     }
   stage_open (&stage, toolkits[toolkit].program, arguments);
+  if (!is_in_column (&stage, toolkit))
+    {
+      stage_close (&stage);
+      g_test_skip ("the toolkit has another version here");
+      return;
+    }
   for (guint i = 0; i < N_ROWS; i++)
     {
       g_autofree char *promise = dup_promise (rows[i].title, toolkit);
@@ -403,7 +446,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < N_TOOLKITS; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/patterns/matrix/%s", toolkits[i].program);
+      g_autofree char *path = g_strdup_printf ("/patterns/matrix/%s", toolkits[i].path);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_matrix);
     }
