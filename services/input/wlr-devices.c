@@ -270,8 +270,7 @@ now_ms (void)
   return (guint32) (g_get_monotonic_time () / G_TIME_SPAN_MILLISECOND);
 }
 
-/* A step beyond the subpixel: compositors divide and multiply, and since Wayland 1.23 the result is
- * truncated. */
+/* A step beyond the subpixel: compositors divide and multiply, and some truncate the result. */
 static guint32
 to_extent (double distance, double length)
 {
