@@ -399,11 +399,12 @@ registry_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   return 0;
 }
 
-/* A new registry knows no one, and nothing of what was asked of the old one. */
+/* A new registry knows no one, and nothing of what was asked of the old one. What has not been
+ * answered yet was asked of the new one: asking may have started it. */
 static void
 follow_registry (PelAtspiBus *self)
 {
-  if (self->subscription != NULL)
+  if (self->subscription != NULL && pel_atspi_subscription_is_registered (self->subscription))
     subscribe (self);
   self->is_listed = FALSE;
   self->is_outdated = TRUE;
