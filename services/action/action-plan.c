@@ -244,9 +244,11 @@ plan_select (Planner *self, GError **error)
     return be_already (self);
   if (kind == PEL_ACTION_NAME_SETS)
     return add_action (self, index);
+  if (kind == PEL_ACTION_NAME_FLIPS && is_in_combo_box (self))
+    return FALSE;
   if (find_selection (self, &holder))
     return add_selection (self, &holder);
-  return kind == PEL_ACTION_NAME_FLIPS && !is_in_combo_box (self) && add_action (self, index);
+  return kind == PEL_ACTION_NAME_FLIPS && add_action (self, index);
 }
 
 static gboolean

@@ -90,13 +90,10 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   return news;
 }
 
-/* A page of GTK 4 has content, and true bounds, only after it was shown. */
 static PelAtspiNews
 apply_children (PelAtspiTree *tree, PelNodeId id, const Body *body)
 {
-  gboolean was_empty = pel_atspi_tree_get (tree, id)->n_listed == 0;
-
-  return (PelAtspiNews){ .node = id, .facts = CHILDREN | (was_empty ? PEL_NODE_HAS_EXTENTS : 0) };
+  return (PelAtspiNews){ .node = id, .facts = CHILDREN };
 }
 
 static PelAtspiNews

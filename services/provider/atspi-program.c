@@ -568,6 +568,22 @@ renew_below (PelAtspiProgram *self, PelNodeId top, PelNodeFlags facts)
     }
 }
 
+/* GTK tells that a page loses its content, but of the page that comes to the front instead only if
+ * someone has asked for what is on it. */
+static void
+renew_pages (PelAtspiProgram *self, PelNodeId id)
+{
+  const PelAtspiNode *page = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *stack = page != NULL ? pel_atspi_tree_get (self->tree, page->parent) : NULL;
+
+  if (stack == NULL || !pel_toolkit_is_page (self->toolkit, page))
+    return;
+  for (guint i = 0; i < MIN (stack->n_listed, MAX_BELOW); i++)
+    renew_soon (self,
+                stack->children[i],
+                PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
+}
+
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
 {
@@ -591,6 +607,8 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
     renew_soon (self, news.holder, news.holder_facts);
   if (news.below != 0)
     renew_below (self, news.node, news.below);
+  if ((news.facts & PEL_NODE_HAS_CHILDREN) != 0)
+    renew_pages (self, news.node);
   if (news.has_moved)
     self->wants_survey = TRUE;
   if (news.is_changed)

@@ -82,7 +82,7 @@ static gboolean
 is_hidden (PelPlacement *self, const PelAtspiNode *node)
 {
   if (!pel_toolkit_rect_is_sane (&node->extents) ||
-      pel_toolkit_is_page_behind (self->toolkit, node))
+      (node->n_listed == 0 && pel_toolkit_is_page (self->toolkit, node)))
     return TRUE;
   if (!self->sets_showing)
     return node->extents.width == 0 && node->extents.height == 0;

@@ -125,13 +125,12 @@ pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node)
   return pel_states_has (node->states, PEL_STATE_SHOWING);
 }
 
-/* Since GTK 4.10 the pages of a stack have bounds. Those of a page that was never shown come from
- * memory that no one has written; only the page in front has content. A page is no widget, so it
- * has no actions. */
+/* A page is no widget, so it has no actions. Before GTK 4.10 it has no bounds either. */
 gboolean
-pel_toolkit_is_page_behind (const PelToolkit *self, const PelAtspiNode *node)
+pel_toolkit_is_page (const PelToolkit *self, const PelAtspiNode *node)
 {
   return self->placing == PEL_PLACING_GTK4 && node->native_role == ATSPI_ROLE_PANEL &&
          (node->flags & PEL_NODE_HAS_INTERFACES) != 0 &&
-         (node->interfaces & PEL_INTERFACE_ACTION) == 0 && node->n_listed == 0;
+         (node->interfaces & PEL_INTERFACE_COMPONENT) != 0 &&
+         (node->interfaces & PEL_INTERFACE_ACTION) == 0;
 }

@@ -57,6 +57,6 @@ gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, P
 /* Whether the node is shown, if those above it are; only where the toolkit sets SHOWING. */
 gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node);
 
-/* Whether the node is a page that another one lies over, and what it tells of its bounds is void.
- */
-gboolean pel_toolkit_is_page_behind (const PelToolkit *self, const PelAtspiNode *node);
+/* Whether the node is a page of a stack that tells its bounds. Only the page in front has content;
+ * the bounds of one that was never shown come from memory that no one has written. */
+gboolean pel_toolkit_is_page (const PelToolkit *self, const PelAtspiNode *node);

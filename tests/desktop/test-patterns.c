@@ -17,7 +17,7 @@
 #define UNSEEN_MS 1500  /* where the page says that nothing happens */
 #define MAX_NAMES 3
 
-/* Columns of the page. GTK has given its elements other roles in 4.10, and so other actions. */
+/* Columns of the page. GTK has other roles since 4.10, and Qt selections since 6.5. */
 static const struct
 {
   const char *program, *title, *path;
@@ -27,7 +27,8 @@ static const struct
   { "fixture-gtk4", "GTK 4.8", "fixture-gtk4-old", 0, 9 },
   { "fixture-gtk4", "GTK 4.18", "fixture-gtk4", 10, G_MAXINT },
   { "fixture-qt5", "Qt 5", "fixture-qt5", 0, 0 },
-  { "fixture-qt6", "Qt 6", "fixture-qt6", 0, 0 },
+  { "fixture-qt6", "Qt 6.4", "fixture-qt6-old", 0, 4 },
+  { "fixture-qt6", "Qt 6.8", "fixture-qt6", 5, G_MAXINT },
   { "fixture-web", "Chromium", "fixture-web", 0, 0 },
 };
 
