@@ -127,8 +127,7 @@ static GSubprocessLauncher *
 new_launcher (const char *name)
 {
   GSubprocessLauncher *launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-  g_autofree char     *address =
-      g_str_has_suffix (name, "-qt5") ? dup_accessibility_address () : NULL;
+  g_autofree char *address = g_str_has_suffix (name, "-qt5") ? dup_accessibility_address () : NULL;
 
   if (address != NULL)
     g_subprocess_launcher_setenv (launcher, "AT_SPI_BUS_ADDRESS", address, FALSE);

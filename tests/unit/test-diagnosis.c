@@ -133,7 +133,7 @@ static const struct {
   PelProgram program; gboolean is_a11y_on; PelStatus status; const char *message; const char *fix;
 } program_cases[] = {
   /* not on the bus */
-  { { .toolkit = "Qt 6", .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "Turn on accessibility (“pellucid doctor --fix”), then restart it" },
+  { { .toolkit = "Qt 6", .n_windows = 1 },  FALSE, WARNING, "not on the accessibility bus", "Turn on accessibility (“pellucid doctor --fix”); restart it if that is not enough" },
   { { .toolkit = "Qt 6", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "started before accessibility was turned on" },
   { { .toolkit = "Qt 5", .n_windows = 1 },  TRUE,  WARNING, "not on the accessibility bus", "it may be busy" },
   { { .toolkit = "GTK 3", .n_windows = 1, .is_switched_off = TRUE }, TRUE, WARNING, "not on the accessibility bus", "without NO_AT_BRIDGE=1" },
