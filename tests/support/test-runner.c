@@ -344,18 +344,21 @@ test_clean_up_socket (void)
 #if HAVE_X11
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-  const char *script = "echo $PEL_DESKTOP_DIR $DISPLAY; kill -KILL $PEL_DESKTOP_X_PID; sleep 1000";
+  const char             *script = "echo $PEL_DESKTOP_DIR $DISPLAY $PEL_DESKTOP_X_PID; sleep 1000";
   g_autoptr (GSubprocess) process =
       start (launcher, (const char *[]){ "x11-bare", "--", "sh", "-c", script, NULL });
   g_autoptr (GDataInputStream) out =
       g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
   g_autofree char *line = g_data_input_stream_read_line (out, NULL, NULL, NULL);
-  g_auto (GStrv)   words = g_strsplit (line, " ", 2);
+  g_auto (GStrv)   words = g_strsplit (line, " ", 3);
   g_autofree char *socket_path = g_strdup_printf ("/tmp/.X11-unix/X%s", words[1] + 1);
 
   struct stat before, after;
 
-  g_assert_cmpint (stat (socket_path, &before), ==, 0);
+  g_assert_cmpint (stat (socket_path, &before),
+                   ==,
+                   0); /* before another server can have its number */
+  g_assert_cmpint (kill (atoi (words[2]), SIGKILL), ==, 0);
   g_subprocess_send_signal (process, SIGTERM);
   g_assert_true (await_clean (words[0]));
   g_subprocess_wait (process, NULL, NULL);
