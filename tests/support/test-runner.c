@@ -355,9 +355,8 @@ test_clean_up_socket (void)
 
   struct stat before, after;
 
-  g_assert_cmpint (stat (socket_path, &before),
-                   ==,
-                   0); /* before another server can have its number */
+  /* before another server can have its number */
+  g_assert_cmpint (stat (socket_path, &before), ==, 0);
   g_assert_cmpint (kill (atoi (words[2]), SIGKILL), ==, 0);
   g_subprocess_send_signal (process, SIGTERM);
   g_assert_true (await_clean (words[0]));
