@@ -373,11 +373,13 @@ repaints_too_much (void)
 gboolean
 pel_desktop_start_picom (PelStage *stage, GError **error)
 {
-  g_autofree char *config = g_build_filename (stage->dir, "picom.conf", NULL);
-  const char      *argv[] = { "picom", "--backend", "xrender", "--config", config, NULL };
-  PelChild        *picom;
+  gboolean         is_careful = repaints_too_much ();
+  g_autofree char *config =
+      is_careful ? g_build_filename (stage->dir, "picom.conf", NULL) : g_strdup ("/dev/null");
+  const char *argv[] = { "picom", "--backend", "xrender", "--config", config, NULL };
+  PelChild   *picom;
 
-  if (!g_file_set_contents (config, repaints_too_much () ? "use-damage = false;\n" : "", -1, error))
+  if (is_careful && !g_file_set_contents (config, "use-damage = false;\n", -1, error))
     return FALSE;
   pel_stage_setenv (stage, "PEL_DESKTOP_PICOM_CONFIG", config);
   picom = pel_stage_start (stage, argv, error);
