@@ -90,85 +90,6 @@ pel_desktop_start_bus (PelStage *stage, GError **error)
   return TRUE;
 }
 
-static GDBusConnection *
-open_bus (const char *address, GError **error)
-{
-  return g_dbus_connection_new_for_address_sync (address,
-                                                 G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                     G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                 NULL,
-                                                 NULL,
-                                                 error);
-}
-
-static GVariant *
-call (GDBusConnection *bus,
-      const char      *name,
-      const char      *path,
-      const char      *interface,
-      const char      *method,
-      GVariant        *arguments,
-      GError         **error)
-{
-  return g_dbus_connection_call_sync (bus,
-                                      name,
-                                      path,
-                                      interface,
-                                      method,
-                                      arguments,
-                                      NULL,
-                                      G_DBUS_CALL_FLAGS_NONE,
-                                      CALL_MS,
-                                      NULL,
-                                      error);
-}
-
-static gboolean
-turn_on (GDBusConnection *session_bus, GError **error)
-{
-  GVariant *arguments =
-      g_variant_new ("(ssv)", "org.a11y.Status", "IsEnabled", g_variant_new_boolean (TRUE));
-  g_autoptr (GVariant) answer = call (session_bus,
-                                      "org.a11y.Bus",
-                                      "/org/a11y/bus",
-                                      "org.freedesktop.DBus.Properties",
-                                      "Set",
-                                      arguments,
-                                      error);
-
-  return answer != NULL;
-}
-
-/* A Qt 5 program whose own question starts the registry is not always listed there. */
-static gboolean
-start_registry (GDBusConnection *session_bus, GError **error)
-{
-  g_autoptr (GVariant)        address = call (session_bus,
-                                       "org.a11y.Bus",
-                                       "/org/a11y/bus",
-                                       "org.a11y.Bus",
-                                       "GetAddress",
-                                       NULL,
-                                       error);
-  g_autoptr (GDBusConnection) bus = NULL;
-  g_autoptr (GVariant)        programs = NULL;
-  const char                 *text;
-
-  if (address == NULL)
-    return FALSE;
-  g_variant_get (address, "(&s)", &text);
-  bus = open_bus (text, error);
-  if (bus != NULL)
-    programs = call (bus,
-                     "org.a11y.atspi.Registry",
-                     "/org/a11y/atspi/accessible/root",
-                     "org.a11y.atspi.Accessible",
-                     "GetChildren",
-                     NULL,
-                     error);
-  return programs != NULL;
-}
-
 /* In a process of its own, since GDBus starts threads. */
 static int
 enable_a11y (gconstpointer data)
@@ -176,13 +97,33 @@ enable_a11y (gconstpointer data)
   const PelStage             *stage = data;
   g_autoptr (GError)          error = NULL;
   g_autoptr (GDBusConnection) bus =
-      open_bus (pel_stage_getenv (stage, "DBUS_SESSION_BUS_ADDRESS"), &error);
+      g_dbus_connection_new_for_address_sync (pel_stage_getenv (stage, "DBUS_SESSION_BUS_ADDRESS"),
+                                              G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                              NULL,
+                                              NULL,
+                                              &error);
+  g_autoptr (GVariant) answer = NULL;
 
-  if (bus != NULL && turn_on (bus, &error) && start_registry (bus, &error))
-    return 0;
-  fprintf (stderr, "accessibility: %s\n", error->message);
+  if (bus != NULL)
+    answer = g_dbus_connection_call_sync (bus,
+                                          "org.a11y.Bus",
+                                          "/org/a11y/bus",
+                                          "org.freedesktop.DBus.Properties",
+                                          "Set",
+                                          g_variant_new ("(ssv)",
+                                                         "org.a11y.Status",
+                                                         "IsEnabled",
+                                                         g_variant_new_boolean (TRUE)),
+                                          NULL,
+                                          G_DBUS_CALL_FLAGS_NONE,
+                                          CALL_MS,
+                                          NULL,
+                                          &error);
+  if (answer == NULL)
+    fprintf (stderr, "org.a11y.Bus: %s\n", error->message);
   fflush (stderr);
-  return 1;
+  return answer != NULL ? 0 : 1;
 }
 
 gboolean
