@@ -227,14 +227,6 @@ is_beside (const PelToolkitRect *rect, const PelToolkitRect *outer)
          y >= (gint64) outer->y + outer->height;
 }
 
-static gboolean
-is_panel (PelAtspiTree *tree, PelNodeId id)
-{
-  const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
-
-  return node != NULL && node->native_role == ATSPI_ROLE_PANEL;
-}
-
 /* A panel that holds another panel, and its arrow, beside what it was opened from. On X11 it has a
  * window. */
 gboolean
@@ -243,8 +235,8 @@ pel_placement_is_gtk4_popover (const PelPlacementPopup *self, PelNodeId id)
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
 
-  if (parent == NULL || node->native_role != ATSPI_ROLE_PANEL || node->n_listed == 0 ||
-      node->n_listed > 2 || !is_panel (self->tree, node->children[0]) ||
+  if (node->native_role != ATSPI_ROLE_PANEL || node->n_listed == 0 || node->n_listed > 2 ||
+      pel_atspi_tree_get (self->tree, node->children[0])->native_role != ATSPI_ROLE_PANEL ||
       !is_beside (&node->extents, &parent->extents))
     return FALSE;
   if (pel_desktop_get_platform (self->desktop)->kind == PEL_PLATFORM_WAYLAND)
