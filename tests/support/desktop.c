@@ -18,13 +18,9 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <glib-unix.h>
-#include <net/if.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -223,28 +219,6 @@ watch (PelNursery *nursery, PelChild *keeper, const char *dir)
   return pel_child_exit_code (keeper->status);
 }
 
-/* Abstract sockets belong to the network namespace. Without one of our own, X clients in a chroot
- * would reach the server outside that has the same number. Only root can make one; for others, the
- * lock files of /tmp keep the numbers apart. */
-static void
-leave_network (void)
-{
-  struct ifreq loopback = { .ifr_name = "lo" };
-  int          fd;
-
-  if (geteuid () != 0 || unshare (CLONE_NEWNET) != 0)
-    return;
-  fd = socket (AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (fd < 0)
-    return;
-  if (ioctl (fd, SIOCGIFFLAGS, &loopback) == 0)
-    {
-      loopback.ifr_flags |= IFF_UP;
-      ioctl (fd, SIOCSIFFLAGS, &loopback);
-    }
-  close (fd);
-}
-
 typedef struct
 {
   const PelRequest *request;
@@ -262,7 +236,6 @@ run_keeper (gconstpointer data)
   prctl (PR_SET_PDEATHSIG, 0);
   setsid ();
   close (keeper->fds[1]);
-  leave_network ();
   return keep (keeper->request, keeper->dir, keeper->fds[0]);
 }
 
