@@ -350,7 +350,7 @@ lookout_clear (Lookout *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Lookout, lookout_clear)
 
-/* Killed with an act in its hands: the caller is told, and the next call finds a new one. */
+/* Killed during an act: the caller gets an error, and the next call finds a new session. */
 static void
 test_session_killed_in_call (void)
 {
