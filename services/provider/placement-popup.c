@@ -217,6 +217,49 @@ pel_placement_is_gtk3_popover (PelAtspiTree *tree, PelNodeId id)
           node->extents.width < top->extents.width && node->extents.height < top->extents.height);
 }
 
+/* Its middle is not in what it is in. */
+static gboolean
+is_beside (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  gint64 x = rect->x + (gint64) rect->width / 2, y = rect->y + (gint64) rect->height / 2;
+
+  return x < outer->x || x >= (gint64) outer->x + outer->width || y < outer->y ||
+         y >= (gint64) outer->y + outer->height;
+}
+
+static gboolean
+is_panel (PelAtspiTree *tree, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+
+  return node != NULL && node->native_role == ATSPI_ROLE_PANEL;
+}
+
+/* A panel that holds another panel, and its arrow, beside what it was opened from. On X11 it has a
+ * window. */
+gboolean
+pel_placement_is_gtk4_popover (const PelPlacementPopup *self, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
+
+  if (parent == NULL || node->native_role != ATSPI_ROLE_PANEL || node->n_listed == 0 ||
+      node->n_listed > 2 || !is_panel (self->tree, node->children[0]) ||
+      !is_beside (&node->extents, &parent->extents))
+    return FALSE;
+  if (pel_desktop_get_platform (self->desktop)->kind == PEL_PLATFORM_WAYLAND)
+    return parent->native_role != ATSPI_ROLE_PANEL && parent->native_role != ATSPI_ROLE_SCROLL_PANE;
+  for (guint i = 0; i < self->windows->len; i++)
+    {
+      int index = g_array_index (self->windows, int, i);
+
+      if (!is_taken (self, index) &&
+          has_size (node, get_window (self, index), self->owner->map.scale))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 PelPlacementMatch
 pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id)
 {

@@ -23,6 +23,9 @@ GArray *pel_placement_popup_list_windows (PelDesktop *desktop, pid_t pid);
  * a surface of its own, and counts from there. */
 gboolean pel_placement_is_gtk3_popover (PelAtspiTree *tree, PelNodeId id);
 
+/* Whether the node is a popover of GTK 4.10 or newer, in which nothing tells so. */
+gboolean pel_placement_is_gtk4_popover (const PelPlacementPopup *self, PelNodeId id);
+
 /* The window of the popup that begins with @id. What X windows do not tell is told as the place of
  * the answer; on Wayland nothing is known of popups. */
 PelPlacementMatch pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id);

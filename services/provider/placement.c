@@ -138,13 +138,21 @@ find_owner (PelPlacement *self, guint32 parent_anchor)
   return owner;
 }
 
+static PelPlacementPopup
+describe_popup (PelPlacement *self, guint32 parent_anchor)
+{
+  return (PelPlacementPopup){
+    self->tree, self->toolkit, self->desktop, self->popups, find_owner (self, parent_anchor),
+    self->taken
+  };
+}
+
 static guint32
 add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
 {
   const PelAtspiNode      *node = pel_atspi_tree_get (self->tree, id);
-  const PelPlacementMatch *owner = find_owner (self, parent_anchor);
-  PelPlacementPopup        popup = { self->tree,   self->toolkit, self->desktop,
-                                     self->popups, owner,         self->taken };
+  PelPlacementPopup        popup = describe_popup (self, parent_anchor);
+  const PelPlacementMatch *owner = popup.owner;
   Anchor                   anchor = { .match = { .node = id, .window = PEL_PLACEMENT_NO_WINDOW },
                                       .kind = pel_toolkit_get_extents_kind (self->toolkit, self->tree, id),
                                       .is_web = get_anchor (self, parent_anchor)->is_web };
@@ -207,11 +215,15 @@ add_page (PelPlacement *self, PelNodeId id, const Cell *parent)
 }
 
 static gboolean
-begins_popup (PelPlacement *self, PelNodeId id)
+begins_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
 {
+  PelPlacementPopup popup = describe_popup (self, parent_anchor);
+
   return pel_toolkit_begins_popup (self->toolkit, self->tree, id) ||
          (self->toolkit->placing == PEL_PLACING_GTK3 && is_wayland (self) &&
-          pel_placement_is_gtk3_popover (self->tree, id));
+          pel_placement_is_gtk3_popover (self->tree, id)) ||
+         (self->toolkit->placing == PEL_PLACING_GTK4 && self->sets_showing &&
+          pel_placement_is_gtk4_popover (&popup, id));
 }
 
 static guint32
@@ -220,7 +232,7 @@ choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   const Anchor       *anchor = get_anchor (self, parent->anchor);
 
-  if (!anchor->is_native && begins_popup (self, id))
+  if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
   if (self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_ROOT_PANE)
     return add_native_part (self, id, parent);

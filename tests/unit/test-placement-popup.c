@@ -83,6 +83,26 @@ static const Case cases[] = {
     { 2, ATSPI_ROLE_FILLER,      "any",    { 240, 158, 160, 60 },  VISIBLE, { 561, 408, 160, 60 },  KNOWN,  0, POPUP },
     { 3, ATSPI_ROLE_FILLER,      "GtkPopoverContent", { 240, 158, 160, 60 }, VISIBLE, { 561, 408, 160, 60 }, KNOWN, -1, POPUP },
     { 4, ATSPI_ROLE_PUSH_BUTTON, "item",   { 260, 173, 120, 30 },  VISIBLE, { 581, 423, 120, 30 },  KNOWN, -1, POPUP } } },
+  { "gtk4 popover of a later version", "GTK", "4.18",
+    { { 561, 408, 160, 60 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",      { 0, 0, 900, 600 },     SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_PUSH_BUTTON, "button", { 240, 158, 200, 30 },  SHOWN, { 541, 378, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_PANEL,       "",       { 260, 188, 160, 60 },  SHOWN, { 561, 408, 160, 60 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_PANEL,       "",       { 260, 188, 160, 60 },  SHOWN, { 561, 408, 160, 60 },  KNOWN, -1, POPUP },
+    { 4, ATSPI_ROLE_PUSH_BUTTON, "item",   { 280, 203, 120, 30 },  SHOWN, { 581, 423, 120, 30 },  KNOWN, -1, POPUP } } },
+  { "gtk4 panels of its size", "GTK", "4.18", /* in what holds them, scrolled or not */
+    { { 561, 408, 160, 60 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",      { 0, 0, 900, 600 },     SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_PANEL,       "",       { 20, 40, 160, 60 },    SHOWN, { 321, 260, 160, 60 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_PANEL,       "",       { 20, 40, 160, 60 },    SHOWN, { 321, 260, 160, 60 },  KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_PANEL,       "",       { 20, 40, 160, 2400 },  SHOWN, { 321, 260, 160, 2400 }, KNOWN, -1, KNOWN },
+    { 4, ATSPI_ROLE_PANEL,       "",       { 30, 90, 120, 30 },    SHOWN, { 331, 310, 120, 30 },  KNOWN, -1, KNOWN } } },
+  { "gtk4 combo box", "GTK", "4.18",
+    { { 321, 712, 200, 48 } }, { 301, 220, 900, 600 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",      { 0, 0, 900, 600 },     SHOWN, { 301, 220, 900, 600 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_COMBO_BOX,   "combo",  { 20, 462, 200, 30 },   SHOWN, { 321, 682, 200, 30 },  KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_LIST_BOX,    "",       { 20, 492, 200, 48 },   SHOWN, { 321, 712, 200, 48 },  KNOWN,  0, POPUP },
+    { 3, ATSPI_ROLE_LIST_ITEM,   "item-2", { 20, 508, 200, 16 },   SHOWN, { 321, 728, 200, 16 },  KNOWN, -1, POPUP } } },
   { "gtk4 menu with a submenu of its size", "GTK", "4.8",
     { { 461, 272, 160, 48 }, { 301, 248, 160, 48 } }, { 301, 220, 900, 600 }, {
     { 0, ATSPI_ROLE_FRAME,     "t",      { 0, 0, 900, 600 },    SHOWN,   { 301, 220, 900, 600 }, KNOWN,  2, KNOWN },
