@@ -133,7 +133,7 @@ find_accessibility (const PelExamination *e)
     {
       g_autofree char *off = g_strdup_printf (
           /* Translators: %s says how many programs are on the bus */
-          _ ("Accessibility is off: Qt 6 programs and browsers expose nothing (%s)"),
+          _ ("Accessibility is off: browsers and some Qt 6 programs expose nothing (%s)"),
           message);
 
       return pel_finding_new (

@@ -85,8 +85,8 @@ get_tolerance (const Toolkit *toolkit, const char *id, gboolean is_resampled)
 
   if ((toolkit->manner & ROUNDS_OUTWARD) != 0)
     exact = (Tolerance){ { 2, 2 }, { 2, 2 } };
-  else if (is_resampled) /* half a pixel at an edge is drawn or not */
-    exact = (Tolerance){ { 0, 1 }, { 1, 1 } };
+  else if (is_resampled) /* a pixel at an edge is a mixture where it is covered in part */
+    exact = (Tolerance){ { 1, 1 }, { 1, 1 } };
   if ((toolkit->manner & TELLS_CONTENT) != 0 || is_in (toolkit->inside, id))
     exact.first.inside = exact.last.inside = G_MAXINT;
   return exact;

@@ -90,7 +90,7 @@ static const struct {
   { { .n_on_bus = 0 },                       "accessibility", OK,      "0 programs are on the accessibility bus", NULL },
   { { .n_on_bus = 1 },                       "accessibility", OK,      "1 program is on the accessibility bus", NULL },
   { { .n_on_bus = 12 },                      "accessibility", OK,      "12 programs are on the accessibility bus", NULL },
-  { { .n_on_bus = 2, .is_a11y_off = TRUE },  "accessibility", WARNING, "Accessibility is off: Qt 6 programs and browsers expose nothing (2 programs are on the accessibility bus)", "pellucid doctor --fix" },
+  { { .n_on_bus = 2, .is_a11y_off = TRUE },  "accessibility", WARNING, "Accessibility is off: browsers and some Qt 6 programs expose nothing (2 programs are on the accessibility bus)", "pellucid doctor --fix" },
   { { .a11y_error = "No service" },          "accessibility", ERROR,   "No service", "Install it" },
   { { .desktop_error = "No answer" },        "display",       ERROR,   "No answer", "Wait for it" },
   { { X11, .server = "X.Org 21.1", .window_manager = "Openbox" }, "display", OK, "X.Org 21.1 with the window manager Openbox", NULL },
