@@ -10,6 +10,8 @@
 
 #define N_LEVELS 2 /* alone, and with Shift */
 
+#define UNICODE_KEYSYM 0x1000000 /* plus a character */
+
 /* Keys that no text needs, and that no program takes for anything else: Chromium knows keys by
  * their place, does not hear of places that it does not know, and goes back to the last page for
  * some that it knows. Newer versions of xkeyboard-config give some of them multimedia symbols,
@@ -205,14 +207,19 @@ pel_key_book_compile (const PelKeyBook *self)
   return compile (self->context, text);
 }
 
+/* Beyond Latin 1 not by the older keysyms: Chromium does not hear of some of them (0x7ba, “ΰ”) on
+ * newer compositors. */
 xkb_keysym_t
 pel_keysym_from_character (gunichar character)
 {
+  xkb_keysym_t keysym;
+
   if (character == '\n' || character == '\r')
     return XKB_KEY_Return;
   if (character == '\t')
     return XKB_KEY_Tab;
   if (character < 0x20 || (character >= 0x7f && character < 0xa0))
     return XKB_KEY_NoSymbol;
-  return xkb_utf32_to_keysym (character);
+  keysym = xkb_utf32_to_keysym (character);
+  return keysym != XKB_KEY_NoSymbol && character > 0xff ? UNICODE_KEYSYM | character : keysym;
 }

@@ -259,11 +259,8 @@ strike_at (Desk *desk, Blow *blow, guint delay_ms)
 static void
 test_stopped (gconstpointer program)
 {
-  if (!pel_fixture_is_built (program))
-    {
-      g_test_skip ("the toolkit is not here");
-      return;
-    }
+  if (pel_fixture_skip (program))
+    return;
   for (guint i = 0; i < N_STEPS; i += 2)
     {
       Blow blow = { .signal = SIGSTOP };

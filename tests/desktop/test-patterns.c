@@ -408,11 +408,8 @@ test_matrix (gconstpointer data)
   Stage             stage = { 0 };
   guint             n_wrong = 0;
 
-  if (!pel_fixture_is_built (toolkits[toolkit].program))
-    {
-      g_test_skip ("the toolkit is not here");
-      return;
-    }
+  if (pel_fixture_skip (toolkits[toolkit].program))
+    return;
   stage_open (&stage, toolkits[toolkit].program, arguments);
   if (!is_in_column (&stage, toolkit))
     {

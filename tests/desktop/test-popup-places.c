@@ -235,7 +235,7 @@ main (int argc, char **argv)
                                                  popups[p].name);
 
         if ((popups[p].families & toolkits[t].family) == 0 ||
-            !pel_fixture_is_built (toolkits[t].program) ||
+            pel_fixture_refuse (toolkits[t].program) != NULL ||
             (is_sway && !g_str_equal (toolkits[t].scale, "1")))
           continue;
         rows[n] = (Row){ &toolkits[t], &popups[p] };

@@ -137,11 +137,8 @@ test_race (gconstpointer data)
   Hands                    hands = { 0 };
   Score                    score = { 0 };
 
-  if (!pel_fixture_is_built (race->program))
-    {
-      g_test_skip ("the toolkit is not here");
-      return;
-    }
+  if (pel_fixture_skip (race->program))
+    return;
   stage_open (&stage, race->program, no_arguments);
   if (race->is_by_hand)
     hands_open (&hands);

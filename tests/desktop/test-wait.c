@@ -402,7 +402,7 @@ test_command_line_interrupted (void)
 static void
 test_missing (gconstpointer program)
 {
-  g_test_skip_printf ("%s is not built: its toolkit is missing", (const char *) program);
+  g_assert_true (pel_fixture_skip (program));
 }
 
 static void
@@ -410,7 +410,9 @@ add (const char *group, const char *program, GTestDataFunc function)
 {
   g_autofree char *path = g_strdup_printf ("/wait/%s/%s", group, program);
 
-  g_test_add_data_func (path, program, pel_fixture_is_built (program) ? function : test_missing);
+  g_test_add_data_func (path,
+                        program,
+                        pel_fixture_refuse (program) == NULL ? function : test_missing);
 }
 
 int

@@ -20,6 +20,12 @@ typedef struct PelFixture PelFixture;
 /* FALSE where its toolkit was not there when Pellucid was built. */
 gboolean pel_fixture_is_built (const char *name);
 
+/* Why a test cannot see it on the accessibility bus of this desktop, or NULL if it can. */
+const char *pel_fixture_refuse (const char *name);
+
+/* Skips the running test, and returns TRUE, if it cannot. */
+gboolean pel_fixture_skip (const char *name);
+
 /* Starts @name with its arguments, ending in NULL, and waits for “ready”. (transfer full) */
 PelFixture *pel_fixture_start (GError **error, const char *name, ...) G_GNUC_NULL_TERMINATED;
 PelFixture *pel_fixture_startv (const char *name, const char *const *arguments, GError **error);
