@@ -225,7 +225,7 @@ static const struct { const char *text; guint column; const char *message; const
   { "name~=/a/g",             10, "expected one of the flags i m s x" },
   { "name~=/a/i2",            11, "expected one of the flags i m s x" },
   { "name~=/a/ b",            11, "expected “&&”" },
-  { "name~=/*a/",             8,  "invalid regular expression: " },
+  { "name~=/(a/",             10, "invalid regular expression: " },
   { "name~=/(?<a/",           12, "invalid regular expression: " },
   { "name~=/\\\\\\/[/i",       13, "invalid regular expression: missing" },
   { "name~=/a(b/",            11, "invalid regular expression: missing" },
