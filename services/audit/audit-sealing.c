@@ -25,7 +25,7 @@ pel_audit_sealing_init (PelAuditSealing   *self,
   self->keys = g_array_new (FALSE, FALSE, sizeof (PelAuditKey));
   if (given != NULL)
     g_array_append_vals (self->keys, given, 1);
-  if (kept->len > 0)
+  else if (kept->len > 0)
     g_array_append_vals (self->keys, kept->data, kept->len);
 }
 
@@ -38,12 +38,14 @@ pel_audit_sealing_clear (PelAuditSealing *self)
   g_clear_pointer (&self->keys, g_array_unref);
 }
 
-void
+gboolean
 pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name)
 {
+  gboolean had_key = self->has_key;
+
   self->is_announced = TRUE;
   if (self->has_key && g_str_equal (self->key.name, key_name))
-    return;
+    return FALSE;
   self->has_key = FALSE;
   for (guint i = 0; !self->has_key && i < self->keys->len; i++)
     if (g_str_equal (g_array_index (self->keys, PelAuditKey, i).name, key_name))
@@ -51,6 +53,7 @@ pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name)
         self->key = g_array_index (self->keys, PelAuditKey, i);
         self->has_key = TRUE;
       }
+  return had_key;
 }
 
 /* Where the line that names the key is gone: the newest that may have been in use. */

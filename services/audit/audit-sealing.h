@@ -22,16 +22,18 @@ typedef struct
   GCancellable *cancellable;  /* (nullable) borrowed */
 } PelAuditSealing;
 
-/* @given (nullable) goes before @kept. Where @cancellable (nullable, borrowed) is cancelled, seals
- * are unknown from then on. */
+/* Keys in the folder of the log could be anyone's: with a key that was kept elsewhere, @given
+ * (nullable), the @kept ones prove nothing and are not used. Where @cancellable (nullable,
+ * borrowed) is cancelled, seals are unknown from then on. */
 void pel_audit_sealing_init (PelAuditSealing   *self,
                              const PelAuditKey *given,
                              GArray            *kept,
                              GCancellable      *cancellable);
 void pel_audit_sealing_clear (PelAuditSealing *self);
 
-/* From here on the key of this name seals; it may be one that is not known. */
-void pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
+/* From here on the key of this name seals; it may be one that is not known. Returns whether it takes
+ * the place of one that is known. */
+gboolean pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
 
 PelSealState pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line);
 

@@ -266,6 +266,18 @@ judge_order (
     }
 }
 
+/* A log changes its key only where that was lost, and notes it. */
+static void
+judge_announcement (Verifier *v, const PelAuditNote *note, PelAuditWhere where)
+{
+  if (pel_audit_sealing_announce (&v->sealing, note->key_name) &&
+      note->event != PEL_AUDIT_NOTE_REKEYED)
+    blame (v,
+           PEL_AUDIT_REWRITTEN,
+           where,
+           _ ("another key is used from here on, without a note that the key was lost"));
+}
+
 static void
 judge_line (Verifier *v, const PelAuditLine *line, PelAuditWhere where)
 {
@@ -285,7 +297,7 @@ judge_line (Verifier *v, const PelAuditLine *line, PelAuditWhere where)
   if (is_note)
     judge_note (v, &note, where);
   if (is_note && note.key_name[0] != '\0')
-    pel_audit_sealing_announce (&v->sealing, note.key_name);
+    judge_announcement (v, &note, where);
   seal = pel_audit_sealing_check (&v->sealing, line);
   if (seal == PEL_SEAL_FITS)
     {
@@ -360,11 +372,11 @@ judge_end (Verifier *v)
 /* The key in the folder is the one that follows the last record: of an earlier one there is none
  * left to put in its place. */
 static void
-judge_key (Verifier *v, const PelAuditExtent *extent)
+judge_key (Verifier *v, const PelAuditExtent *extent, gboolean is_given)
 {
-  if (v->report->n_records == 0)
+  if (v->report->n_records == 0 && (!is_given || v->report->problems->len > 0))
     return;
-  if (extent->is_folder && extent->current.seq == 0)
+  if (v->report->n_records > 0 && extent->is_folder && extent->current.seq == 0)
     blame (v,
            PEL_AUDIT_REKEYED,
            (PelAuditWhere){ 0 },
@@ -379,7 +391,7 @@ judge_key (Verifier *v, const PelAuditExtent *extent)
     blame (v,
            PEL_AUDIT_REWRITTEN,
            (PelAuditWhere){ 0 },
-           _ ("no record is sealed with the key: the log was rewritten, or "
+           _ ("no record is sealed with the key: the log was deleted or rewritten, or "
               "the key belongs to another log"));
 }
 
@@ -418,6 +430,6 @@ pel_audit_verify (const PelAuditExtent *extent,
       return NULL;
   judge_end (&v);
   judge_length (&v, extent);
-  judge_key (&v, extent);
+  judge_key (&v, extent, key != NULL);
   return g_steal_pointer (&v.report);
 }

@@ -259,6 +259,76 @@ test_wrong_key (void)
   g_assert_cmpstr (faults, ==, "rewritten:0");
 }
 
+/* Who deletes the log and lets it begin again leaves a folder in which everything fits, the keys
+ * included; the key that was kept elsewhere fits nothing there. */
+static void
+test_deleted (void)
+{
+  static const guint n_after[] = { 0, 1, 6 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (n_after); i++)
+    {
+      g_auto (AuditDesk)         desk = { 0 };
+      PelAuditKey                key;
+      g_autofree char           *key_path = NULL;
+      g_autofree char           *log_path = NULL;
+      g_autofree char           *faults = NULL;
+      g_autoptr (PelAuditReport) report = NULL;
+
+      audit_desk_init (&desk);
+      audit_desk_write (&desk, 6);
+      key = audit_desk_take_key (&desk);
+      key_path = audit_desk_dup_path (&desk, PEL_AUDIT_KEY_FILE);
+      log_path = audit_desk_dup_path (&desk, FIRST_FILE);
+      g_assert_cmpint (g_remove (key_path), ==, 0);
+      g_assert_cmpint (g_remove (log_path), ==, 0);
+      if (n_after[i] > 0)
+        audit_desk_write (&desk, n_after[i]);
+      else
+        audit_desk_put (&desk, FIRST_FILE, "", 0);
+      report = audit_desk_verify_with (&desk, &key, AUDIT_KEY);
+      faults = audit_desk_dup_faults (report);
+      g_test_message ("%u records after: %s", n_after[i], faults);
+      g_assert_nonnull (strstr (faults, "rewritten:0"));
+      g_assert_cmpuint (report->n_sealed, ==, 0);
+    }
+}
+
+/* Nor may the rest of a log be of another key, put beside it in the folder. */
+static void
+test_other_key_within (void)
+{
+  g_auto (AuditDesk)         desk = { 0 };
+  PelAuditKey                key, forger;
+  g_autofree char           *bytes = NULL;
+  g_autofree char           *note = NULL;
+  g_autofree char           *line = NULL;
+  g_autofree char           *faults = NULL;
+  g_autoptr (GString)        out = NULL;
+  g_autoptr (PelAuditReport) report = NULL;
+  char                       prev[PEL_AUDIT_HASH_SIZE];
+  const char                *end;
+
+  audit_desk_init (&desk);
+  audit_desk_write (&desk, 6);
+  key = audit_desk_take_key (&desk);
+  end = bytes = audit_desk_read (&desk, FIRST_FILE, NULL);
+  for (guint i = 0; i < 3; i++)
+    end = strchr (end, '\n') + 1;
+  out = g_string_new_len (bytes, end - bytes);
+  pel_audit_line_hash (g_strrstr_len (bytes, end - 1 - bytes, "\n") + 1,
+                       end - 2 - g_strrstr_len (bytes, end - 1 - bytes, "\n"),
+                       prev);
+  g_assert_true (pel_audit_key_generate (&forger, 4, NULL));
+  note = g_strdup_printf ("{\"event\":\"log_begun\",\"key\":\"%s\"}", forger.name);
+  line = pel_audit_line_compose (PEL_AUDIT_NOTE, 0, note, prev, &forger);
+  g_string_append_printf (out, "%s\n", line);
+  audit_desk_put (&desk, FIRST_FILE, out->str, out->len);
+  report = audit_desk_verify_with (&desk, &key, AUDIT_KEY);
+  faults = audit_desk_dup_faults (report);
+  g_assert_cmpstr (faults, ==, "rewritten:4");
+}
+
 /* A lost key is told for good; a log begun anew in its place is found by the witness. */
 static void
 test_lost_parts (void)
@@ -363,6 +433,8 @@ main (int argc, char **argv)
   g_test_add_func ("/audit-verify/forged-count", test_forged_count);
   g_test_add_func ("/audit-verify/no-key-file", test_no_key_file);
   g_test_add_func ("/audit-verify/wrong-key", test_wrong_key);
+  g_test_add_func ("/audit-verify/deleted", test_deleted);
+  g_test_add_func ("/audit-verify/other-key-within", test_other_key_within);
   g_test_add_func ("/audit-verify/lost-parts", test_lost_parts);
   g_test_add_func ("/audit-verify/clock", test_clock);
   g_test_add_func ("/audit-verify/long", test_long);
