@@ -31,8 +31,8 @@ void pel_audit_sealing_init (PelAuditSealing   *self,
                              GCancellable      *cancellable);
 void pel_audit_sealing_clear (PelAuditSealing *self);
 
-/* From here on the key of this name seals; it may be one that is not known. Returns whether it takes
- * the place of one that is known. */
+/* From here on the key of this name seals; it may be one that is not known. Returns whether it
+ * takes the place of one that is known. */
 gboolean pel_audit_sealing_announce (PelAuditSealing *self, const char *key_name);
 
 PelSealState pel_audit_sealing_check (PelAuditSealing *self, const PelAuditLine *line);
