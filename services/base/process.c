@@ -30,10 +30,13 @@ char *
 pel_process_dup_executable (pid_t pid)
 {
   g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
+  struct stat      file;
+  gboolean         is_deleted = pid > 0 && stat (link, &file) == 0 && file.st_nlink == 0;
   char            *target = pid > 0 ? g_file_read_link (link, NULL) : NULL;
 
-  /* the kernel says so when the file was replaced, by an upgrade say */
-  if (target != NULL && g_str_has_suffix (target, " (deleted)"))
+  /* The kernel adds this when the file was replaced, by an upgrade for example. A file may also be
+   * named so, to pass for another one: what has no name left before the link is read cannot be. */
+  if (target != NULL && is_deleted && g_str_has_suffix (target, " (deleted)"))
     target[strlen (target) - strlen (" (deleted)")] = '\0';
   return target;
 }

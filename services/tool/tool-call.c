@@ -35,17 +35,21 @@ typedef struct
   gint64        held_since; /* 0: the clock runs */
 } Running;
 
-/* Wipes arguments marked redact. */
+/* Wipes arguments marked redact, whatever else is wrong with them: they may have been refused. */
 static void
 wipe_secret (JsonObject *arguments)
 {
   static const char *const members[] = { "text", "value" };
 
-  if (!json_object_get_boolean_member_with_default (arguments, "redact", FALSE))
+  if (!json_object_has_member (arguments, "redact"))
     return;
   for (gsize i = 0; i < G_N_ELEMENTS (members); i++)
-    pel_privacy_wipe (
-        (char *) json_object_get_string_member_with_default (arguments, members[i], NULL));
+    {
+      JsonNode *node = json_object_get_member (arguments, members[i]);
+
+      if (node != NULL && json_node_get_value_type (node) == G_TYPE_STRING)
+        pel_privacy_wipe ((char *) json_node_get_string (node));
+    }
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "services/base/process.h"
 
+#include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -50,6 +52,36 @@ test_child_tells (void)
   g_assert_null (part);
 }
 
+/* A file that is named as if the kernel had said that it was deleted keeps its name. */
+static void
+test_deleted (void)
+{
+  g_autofree char   *sleep_path = g_find_program_in_path ("sleep");
+  g_autofree char   *folder = g_dir_make_tmp ("pel-process-XXXXXX", NULL);
+  g_autofree char   *path = g_build_filename (folder, "trusted (deleted)", NULL);
+  g_autoptr (GFile)  original = g_file_new_for_path (sleep_path);
+  g_autoptr (GFile)  copy = g_file_new_for_path (path);
+  const char        *argv[] = { path, "60", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autofree char   *named = NULL;
+  g_autofree char   *deleted = NULL;
+  GPid               pid;
+
+  g_file_copy (original, copy, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_spawn_async (NULL, (char **) argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, &error);
+  g_assert_no_error (error);
+  named = pel_process_dup_executable (pid);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  deleted = pel_process_dup_executable (pid);
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+  g_rmdir (folder);
+
+  g_assert_cmpstr (named, ==, path);
+  g_assert_cmpstr (deleted, ==, path);
+}
+
 static void
 test_library_of_self (void)
 {
@@ -67,6 +99,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/process/name/of-self", test_name_of_self);
   g_test_add_func ("/process/child/tells", test_child_tells);
+  g_test_add_func ("/process/deleted", test_deleted);
   g_test_add_func ("/process/library/of-self", test_library_of_self);
   return g_test_run ();
 }

@@ -224,6 +224,8 @@ static const struct { const char *tool; const char *arguments; const char *messa
   { "ui_list_windows",  "{\"timeout_ms\":60001}",    "ui_list_windows: “timeout_ms” must be between 100 and 60000, not 60001" },
   { "ui_list_windows",  "{\"timeout_ms\":-1}",       "ui_list_windows: “timeout_ms” must be between 100 and 60000, not -1" },
   { "ui_list_windows",  "{\"timeout_ms\":\"soon\"}", "ui_list_windows: “timeout_ms” must be a whole number, not \"soon\"" },
+  { "ui_type",          "{\"redact\":{}}",           "ui_type: “redact” must be true or false, not {}" },
+  { "ui_type",          "{\"redact\":true,\"text\":[]}", "ui_type: “text” must be a string, not []" },
   { "ui_list_monitors", "{\"filter\":\"a\"}",        "ui_list_monitors: unknown argument “filter”" },
 };
 /* clang-format on */
