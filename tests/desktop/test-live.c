@@ -408,24 +408,39 @@ count_registrations (Scene *self, gboolean *ret_is_broad)
   return n;
 }
 
-/* Only while somebody watches, and never for everything. */
+static void
+wait_for_registrations (Scene *self, guint n_wanted)
+{
+  gint64   deadline = g_get_monotonic_time () + SETTLE_MS * G_TIME_SPAN_MILLISECOND;
+  guint    waker = g_timeout_add (POLL_MS, provider_wake_cb, NULL);
+  gboolean is_broad = FALSE;
+  guint    n;
+
+  while ((n = count_registrations (self, &is_broad)) != n_wanted &&
+         g_get_monotonic_time () < deadline)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (waker);
+  g_assert_cmpuint (n, ==, n_wanted);
+}
+
+/* Only while someone watches, never for everything, and as many each time: registries of
+ * at-spi 2.62 keep what is not closed. */
 static void
 test_registrations (void)
 {
   g_autoptr (Scene) self = open_big_scene ();
   gboolean          is_broad = FALSE;
-  gint64            deadline = g_get_monotonic_time () + SETTLE_MS * G_TIME_SPAN_MILLISECOND;
-  guint             waker = g_timeout_add (POLL_MS, provider_wake_cb, NULL);
-  guint             n;
+  guint             n = count_registrations (self, &is_broad);
 
-  g_assert_cmpuint (count_registrations (self, &is_broad), >, 0);
+  g_assert_cmpuint (n, >, 0);
   g_assert_false (is_broad);
-  pel_element_source_stop_watching (self->source);
-  while ((n = count_registrations (self, &is_broad)) > 0 && g_get_monotonic_time () < deadline)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (waker);
-  g_assert_cmpuint (n, ==, 0);
-  pel_element_source_start_watching (self->source); /* as the end of the scene expects */
+  for (guint i = 0; i < 3; i++)
+    {
+      pel_element_source_stop_watching (self->source);
+      wait_for_registrations (self, 0);
+      pel_element_source_start_watching (self->source);
+      wait_for_registrations (self, n);
+    }
 }
 
 static void
