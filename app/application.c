@@ -15,6 +15,7 @@
 #include <glib/gi18n.h>
 #ifdef GDK_WINDOWING_WAYLAND
 #include <gdk/wayland/gdkwayland.h>
+#include <gio/gdesktopappinfo.h>
 #endif
 
 #define DEFAULT_IDLE_SECONDS 300
@@ -42,6 +43,23 @@ find_window (PelApplication *self, GType type)
   return NULL;
 }
 
+#ifdef GDK_WINDOWING_WAYLAND
+/* What our desktop file says, whether it is installed or not. One that is made from a command line
+ * would be shorter, but it has no keys at all, and GTK 4.24 reads one. (transfer full) */
+static GAppInfo *
+describe_program (void)
+{
+  g_autoptr (GKeyFile) keys = g_key_file_new ();
+
+  g_key_file_set_string (keys,
+                         G_KEY_FILE_DESKTOP_GROUP,
+                         G_KEY_FILE_DESKTOP_KEY_TYPE,
+                         G_KEY_FILE_DESKTOP_TYPE_APPLICATION);
+  g_key_file_set_string (keys, G_KEY_FILE_DESKTOP_GROUP, G_KEY_FILE_DESKTOP_KEY_NAME, "Pellucid");
+  return G_APP_INFO (g_desktop_app_info_new_from_keyfile (keys));
+}
+#endif
+
 /* A compositor raises no window that only asks for it: it wants a token, which it gives to whom it
  * likes. Without one the window would not even become urgent. */
 static void
@@ -56,7 +74,7 @@ ask_for_token (GtkWindow *window)
   if (!GDK_IS_WAYLAND_DISPLAY (display))
     return;
   context = G_APP_LAUNCH_CONTEXT (gdk_display_get_app_launch_context (display));
-  info = g_app_info_create_from_commandline ("pellucid", "Pellucid", 0, NULL);
+  info = describe_program ();
   token = g_app_launch_context_get_startup_notify_id (context, info, NULL);
   if (token != NULL)
     gtk_window_set_startup_id (window, token);

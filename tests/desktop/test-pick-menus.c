@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Picking while a menu of another program holds the pointer and the keys. On X11 we hear of them
- * all the same; a compositor tells us nothing until the menu is closed. */
+ * all the same; a compositor tells us nothing until the menu is closed. Some close it. */
 
 #include "fixture-hands.h"
 #include "pick-case.h"
+#include "sway-ipc.h"
 
 #include "services/base/error.h"
 
@@ -82,6 +83,21 @@ check_hover (PickCase *self, PelTestInput *input, double x, double y)
     g_assert_cmpuint (g_array_index (self->events, PelPickEvent, i).keysym, !=, XKB_KEY_Control_L);
 }
 
+/* Since 1.12, sway closes the menus of a window that loses the keyboard, even to a veil. */
+static gboolean
+closes_menus (void)
+{
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (JsonNode) answer = pel_sway_call (NULL, PEL_SWAY_GET_VERSION, NULL, &error);
+  JsonObject          *version;
+  gint64               major;
+
+  g_assert_no_error (error);
+  version = json_node_get_object (answer);
+  major = json_object_get_int_member (version, "major");
+  return major > 1 || (major == 1 && json_object_get_int_member (version, "minor") >= 12);
+}
+
 /* The menu is on the screen, and has what it grabs. */
 static PelFixture *
 start (const Menu *menu, PelTestInput *input)
@@ -146,7 +162,7 @@ test_hover (gconstpointer data)
   check_catch (self, fixture, input, x, y);
 }
 
-/* It begins as soon as the menu is closed. */
+/* It begins as soon as the menu is closed, by whomever. */
 static void
 test_closed (gconstpointer data)
 {
@@ -155,13 +171,22 @@ test_closed (gconstpointer data)
   g_autoptr (PelTestInput) input = pel_test_input_new (&error);
   g_autoptr (PelFixture)   fixture = start (menu, input);
   PelOracleBox             box = find_widget ("entry");
+  g_autofree char         *hidden = g_strconcat (menu->menu, " hidden", NULL);
   g_autoptr (PickCase)     self = NULL;
 
   pel_fixture_forget (fixture);
   self = pick_case_new ();
-  pump (100);
-  g_assert_cmpint (pel_pick_input_get_reach (self->pick), ==, PEL_PICK_NOTHING);
-  close_menu (menu, fixture, input);
+  if (closes_menus ())
+    {
+      pick_case_await_reach (self, PEL_PICK_CATCHES);
+      pel_fixture_expect (fixture, hidden);
+    }
+  else
+    {
+      pump (100);
+      g_assert_cmpint (pel_pick_input_get_reach (self->pick), ==, PEL_PICK_NOTHING);
+      close_menu (menu, fixture, input);
+    }
   check_catch (self, fixture, input, box.x + 20, box.y + 15);
 }
 
@@ -171,10 +196,17 @@ test_open (gconstpointer data)
 {
   const Menu              *menu = data;
   g_autoptr (GError)       error = NULL;
-  g_autoptr (PelTestInput) input = pel_test_input_new (&error);
-  g_autoptr (PelFixture)   fixture = start (menu, input);
+  g_autoptr (PelTestInput) input = NULL;
+  g_autoptr (PelFixture)   fixture = NULL;
   g_autoptr (PickCase)     self = NULL;
 
+  if (closes_menus ())
+    {
+      g_test_skip ("sway 1.12 and later close the menu, so it never keeps us out");
+      return;
+    }
+  input = pel_test_input_new (&error);
+  fixture = start (menu, input);
   pel_fixture_forget (fixture);
   self = pick_case_new ();
   while (self->failure == NULL)

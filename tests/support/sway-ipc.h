@@ -11,6 +11,7 @@ typedef enum
   PEL_SWAY_RUN_COMMAND = 0,
   PEL_SWAY_GET_OUTPUTS = 3,
   PEL_SWAY_GET_TREE = 4,
+  PEL_SWAY_GET_VERSION = 7,
 } PelSwayMessage;
 
 /* One question over a connection of its own, at most five seconds. @socket_path: NULL for SWAYSOCK.
