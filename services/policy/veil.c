@@ -52,6 +52,50 @@ has_private_window (const Veil *veil, pid_t pid)
   return pid > 0 && g_hash_table_contains (veil->pids, GINT_TO_POINTER (pid));
 }
 
+static PelWindow *
+find_x_window (PelDesktop *desktop, guint32 x_window)
+{
+  for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
+    if (pel_window_get_info (pel_desktop_get_window (desktop, i))->x_window == x_window)
+      return pel_desktop_get_window (desktop, i);
+  return NULL;
+}
+
+/* A dialog is as private as its window. One that belongs to no window in particular, as to the
+ * root, belongs to all windows of its program. */
+static gboolean
+is_dialog_private (const Veil *veil, PelDesktop *desktop, const PelWindowInfo *info)
+{
+  PelWindow *owner;
+
+  if (info->transient_for == 0)
+    return FALSE;
+  owner = find_x_window (desktop, info->transient_for);
+  return owner != NULL ? g_hash_table_contains (veil->windows, owner)
+                       : has_private_window (veil, info->pid);
+}
+
+/* Dialogs may have dialogs: until there are no more. */
+static void
+block_dialogs (Veil *veil, PelDesktop *desktop)
+{
+  guint n = desktop != NULL ? pel_desktop_get_n_windows (desktop) : 0;
+  guint n_before;
+
+  do
+    {
+      n_before = g_hash_table_size (veil->windows);
+      for (guint i = 0; i < n && n_before > 0; i++)
+        {
+          PelWindow *window = pel_desktop_get_window (desktop, i);
+
+          if (is_dialog_private (veil, desktop, pel_window_get_info (window)))
+            block (veil, window);
+        }
+    }
+  while (g_hash_table_size (veil->windows) > n_before);
+}
+
 /* @desktop: (nullable); @snapshot: (nullable) where only windows are asked for. */
 static Veil
 make_veil_over (const PelPolicy *policy, PelDesktop *desktop, PelSnapshot *snapshot)
@@ -62,6 +106,7 @@ make_veil_over (const PelPolicy *policy, PelDesktop *desktop, PelSnapshot *snaps
   for (guint i = 0; i < n; i++)
     if (is_titled_private (&veil, pel_window_get_info (pel_desktop_get_window (desktop, i))))
       block (&veil, pel_desktop_get_window (desktop, i));
+  block_dialogs (&veil, desktop);
   for (guint i = 0; i < n; i++)
     {
       PelWindow           *window = pel_desktop_get_window (desktop, i);

@@ -99,6 +99,15 @@ get_app (JsonObject *node)
   return app != NULL ? app : pel_sway_json_get_string (x11, "class");
 }
 
+/* XWayland numbers its windows as X does; sway tells nothing of the dialogs of others. */
+static guint32
+get_x_window (JsonObject *object, const char *member)
+{
+  gint64 window = pel_sway_json_get_integer (object, member, 0);
+
+  return window > 0 && window <= G_MAXUINT32 ? (guint32) window : 0;
+}
+
 static PelWindow *
 make_window (JsonObject *node, gint64 id, const Place *place)
 {
@@ -114,6 +123,9 @@ make_window (JsonObject *node, gint64 id, const Place *place)
        .bounds = get_bounds (node, &rect, &place->parent),
        .content = get_content (node, &rect),
        .states = get_states (node, place),
+       .x_window = get_x_window (node, "window"),
+       .transient_for =
+           get_x_window (pel_sway_json_get_object (node, "window_properties"), "transient_for"),
        .order = id <= G_MAXUINT ? (guint) id : 0, /* numbers only grow */
   };
 

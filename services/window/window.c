@@ -79,6 +79,7 @@ pel_window_equal (PelWindow *a, PelWindow *b)
   return g_strcmp0 (x->id, y->id) == 0 && g_strcmp0 (x->title, y->title) == 0 &&
          g_strcmp0 (x->app, y->app) == 0 && g_strcmp0 (x->process_name, y->process_name) == 0 &&
          x->pid == y->pid && x->states == y->states && x->frame == y->frame &&
+         x->x_window == y->x_window && x->transient_for == y->transient_for &&
          rect_equal (&x->bounds, &y->bounds) && x->order == y->order &&
          rect_equal (&x->content, &y->content) && rect_equal (&x->surface, &y->surface);
 }

@@ -23,13 +23,15 @@ typedef struct
 {
   const char    *id; /* the platform's own: an X window in hexadecimal, a sway container */
   const char    *title;
-  const char    *app;          /* application id, or the class that the window claims */
-  const char    *process_name; /* NULL where the owner is not known */
-  pid_t          pid;          /* 0 where the owner is not known */
-  PelNativeRect  bounds;       /* what a person sees: with its title bar, without its shadow */
-  PelNativeRect  content;      /* without a title bar that the window manager draws */
-  PelNativeRect  surface;      /* what its program draws on: content, with the shadow it draws */
-  guint32        frame;        /* X11: the child of the root that it is in, or is; 0: not known */
+  const char    *app;           /* application id, or the class that the window claims */
+  const char    *process_name;  /* NULL where the owner is not known */
+  pid_t          pid;           /* 0 where the owner is not known */
+  PelNativeRect  bounds;        /* what a person sees: with its title bar, without its shadow */
+  PelNativeRect  content;       /* without a title bar that the window manager draws */
+  PelNativeRect  surface;       /* what its program draws on: content, with the shadow it draws */
+  guint32        frame;         /* X11: the child of the root that it is in, or is; 0: not known */
+  guint32        x_window;      /* its X window; 0: it has none */
+  guint32        transient_for; /* the X window that it is a dialog of, or the root; 0: none */
   guint          order; /* among the windows of its program, the oldest first; 0: not known */
   PelWindowState states;
 } PelWindowInfo;

@@ -33,7 +33,8 @@ typedef struct
   char             *title, *legacy_title, *class_name;
   guint32           owner;     /* the process that made it; 0: not known */
   guint32           workspace; /* G_MAXUINT32: on all of them */
-  guint             order;     /* among all clients, the oldest first; 0: not known */
+  guint32           transient_for;
+  guint             order; /* among all clients, the oldest first; 0: not known */
   PelWindowState    states;
 } PelX11Probe;
 

@@ -4,6 +4,7 @@
 /* The policy on real programs: what it keeps private reaches nobody, by any tool, and what it
  * denies is denied with the file and the place in it that say so. */
 
+#include "../fixtures/fixture-ui.h"
 #include "command.h"
 #include "fixture.h"
 
@@ -168,6 +169,38 @@ test_private (gconstpointer name)
   close_stage (&stage);
 }
 
+static gboolean
+shows_dialog (void)
+{
+  g_autoptr (PelCommand) command = pel_command_run (NULL, "tree --scope desktop");
+
+  g_assert_cmpint (command->exit_code, ==, 0);
+  return strstr (command->out, fixture_find ("dialog-cancel")->label) != NULL;
+}
+
+/* Its title says nothing, but it is the dialog of a private window. Wayland tells of dialogs only
+ * among X programs. */
+static void
+test_private_dialog (void)
+{
+  gint64             deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+  g_autoptr (GError) error = NULL;
+  Stage              stage = open_stage ();
+
+  write_policy (&stage, "{\"blocked_windows\": []}");
+  g_setenv ("GDK_BACKEND", "x11", TRUE);
+  stage.fixture =
+      pel_fixture_start (&error, "fixture-gtk3", "--title", TITLE, "--dialog-after", "1", NULL);
+  g_unsetenv ("GDK_BACKEND");
+  g_assert_no_error (error);
+  while (!shows_dialog ())
+    g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+
+  g_remove (stage.policy); /* *Banking* is private again */
+  g_assert_false (shows_dialog ());
+  close_stage (&stage);
+}
+
 /* clang-format off */
 static const struct { const char *policy, *line; int exit_code; const char *err; } denials[] = {
   { "{\"enabled\": false}",                  "windows",         4, "disables Pellucid" },
@@ -215,6 +248,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, fixtures[i], test_private);
     }
+  g_test_add_func ("/policy/private/dialog", test_private_dialog);
   g_test_add_func ("/policy/denials", test_denials);
   return g_test_run ();
 }
