@@ -21,28 +21,43 @@ pel_action_is_plain_click (const PelAction *action)
          action->modifiers.n_keysyms == 0;
 }
 
-/* @point is where a click reaches the element, where that is needed. */
-typedef char *(*GestureFunc) (const PelAction *action, PelNativePoint point, PelGesture *gesture);
+/* Where a click reaches the element, where that is needed. */
+typedef struct
+{
+  PelNativePoint point;
+  gboolean       is_menu;
+} Place;
+
+static void
+point_at (const Place *place, PelGesture *gesture)
+{
+  if (place->is_menu)
+    pel_gesture_approach (gesture, place->point);
+  else
+    pel_gesture_move (gesture, place->point);
+}
+
+typedef char *(*GestureFunc) (const PelAction *action, const Place *place, PelGesture *gesture);
 
 /* Each gives what it does, for people; NULL: it cannot be done so. */
 
 static char *
-plan_press (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_press (const PelAction *action, const Place *place, PelGesture *gesture)
 {
-  pel_gesture_move (gesture, point);
+  point_at (place, gesture);
   pel_gesture_click (gesture, PEL_BUTTON_LEFT, 1, 0);
   return g_strdup ("click");
 }
 
 static char *
-plan_click (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_click (const PelAction *action, const Place *place, PelGesture *gesture)
 {
   static const char *const buttons[] = {
     [PEL_BUTTON_LEFT] = "left", [PEL_BUTTON_MIDDLE] = "middle", [PEL_BUTTON_RIGHT] = "right"
   };
   const PelChord *held = &action->modifiers;
 
-  pel_gesture_move (gesture, point);
+  point_at (place, gesture);
   pel_gesture_hold (gesture, held->keysyms, held->n_keysyms);
   pel_gesture_click (gesture, action->button, action->n_clicks, action->pause_ms);
   pel_gesture_let_go (gesture, held->keysyms, held->n_keysyms);
@@ -52,7 +67,7 @@ plan_click (const PelAction *action, PelNativePoint point, PelGesture *gesture)
 }
 
 static char *
-plan_wheel (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_wheel (const PelAction *action, const Place *place, PelGesture *gesture)
 {
   double x = action->has_x ? action->scroll_x / NOTCH_PIXELS : 0;
   double y = action->has_y ? action->scroll_y / NOTCH_PIXELS : 0;
@@ -61,20 +76,20 @@ plan_wheel (const PelAction *action, PelNativePoint point, PelGesture *gesture)
     return NULL;
   x = CLAMP (x < 0 ? floor (x) : ceil (x), -MAX_NOTCHES, MAX_NOTCHES);
   y = CLAMP (y < 0 ? floor (y) : ceil (y), -MAX_NOTCHES, MAX_NOTCHES);
-  pel_gesture_move (gesture, point);
+  pel_gesture_move (gesture, place->point);
   pel_gesture_wheel (gesture, x, y);
   return g_strdup_printf ("turn the wheel by %d, %d", (int) x, (int) y);
 }
 
 static char *
-plan_drag (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_drag (const PelAction *action, const Place *place, PelGesture *gesture)
 {
-  pel_gesture_drag (gesture, action->button, point, action->to);
+  pel_gesture_drag (gesture, action->button, place->point, action->to);
   return g_strdup ("drag");
 }
 
 static char *
-plan_type (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_type (const PelAction *action, const Place *place, PelGesture *gesture)
 {
   if (action->text == NULL)
     return NULL;
@@ -90,7 +105,7 @@ plan_type (const PelAction *action, PelNativePoint point, PelGesture *gesture)
 }
 
 static char *
-plan_keys (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_keys (const PelAction *action, const Place *place, PelGesture *gesture)
 {
   for (guint i = 0; i < action->n_chords; i++)
     pel_gesture_chord (gesture, action->chords[i].keysyms, action->chords[i].n_keysyms);
@@ -98,7 +113,7 @@ plan_keys (const PelAction *action, PelNativePoint point, PelGesture *gesture)
 }
 
 static char *
-plan_menu_key (const PelAction *action, PelNativePoint point, PelGesture *gesture)
+plan_menu_key (const PelAction *action, const Place *place, PelGesture *gesture)
 {
   pel_gesture_chord (gesture, open_menu, G_N_ELEMENTS (open_menu));
   return g_strdup ("press Shift+F10");
@@ -154,7 +169,8 @@ pel_gesture_plan (const PelAction *action,
                   PelActionPlan   *plan)
 {
   g_autoptr (PelGesture) gesture = pel_gesture_new ();
-  PelNativePoint         point = { 0, 0 };
+  PelRole                role = pel_snapshot_get_role (snapshot, id);
+  Place                  place = { .is_menu = role == PEL_ROLE_MENU || role == PEL_ROLE_MENU_ITEM };
   gboolean               is_reached;
 
   if (gesture_table[action->verb].plan == NULL ||
@@ -162,8 +178,8 @@ pel_gesture_plan (const PelAction *action,
     return FALSE;
   plan->needs_point = gesture_table[action->verb].needs_point;
   plan->needs_focus = gesture_table[action->verb].needs_focus;
-  is_reached = !plan->needs_point || pel_snapshot_find_click_point (snapshot, id, &point);
-  plan->deed = gesture_table[action->verb].plan (action, point, gesture);
+  is_reached = !plan->needs_point || pel_snapshot_find_click_point (snapshot, id, &place.point);
+  plan->deed = gesture_table[action->verb].plan (action, &place, gesture);
   if (plan->deed == NULL)
     return FALSE;
   plan->is_by_hand = TRUE;

@@ -7,8 +7,9 @@
 
 #include "services/base/privacy.h"
 
-#define DRAG_STEPS    8
-#define DRAG_PAUSE_MS 20 /* a frame: less is one movement for a program */
+#define DRAG_STEPS     8
+#define APPROACH_STEPS 4  /* that GTK 3 counts at least three of, whatever it merges or forgets */
+#define FRAME_MS       20 /* less is one movement for a program */
 
 struct _PelGesture
 {
@@ -63,6 +64,17 @@ pel_gesture_move (PelGesture *self, PelNativePoint point)
 }
 
 void
+pel_gesture_approach (PelGesture *self, PelNativePoint point)
+{
+  pel_gesture_move (self, point);
+  for (int i = 1; i <= APPROACH_STEPS; i++)
+    {
+      pel_gesture_pause (self, FRAME_MS);
+      pel_gesture_move (self, (PelNativePoint){ point.x - i % 2, point.y });
+    }
+}
+
+void
 pel_gesture_pause (PelGesture *self, guint pause_ms)
 {
   if (pause_ms > 0)
@@ -93,12 +105,12 @@ pel_gesture_drag (PelGesture *self, PelButton button, PelNativePoint from, PelNa
     {
       double part = (double) i / DRAG_STEPS;
 
-      pel_gesture_pause (self, DRAG_PAUSE_MS);
+      pel_gesture_pause (self, FRAME_MS);
       pel_gesture_move (self,
                         (PelNativePoint){ from.x + (to.x - from.x) * part,
                                           from.y + (to.y - from.y) * part });
     }
-  pel_gesture_pause (self, DRAG_PAUSE_MS);
+  pel_gesture_pause (self, FRAME_MS);
   add (self, (PelStroke){ .kind = PEL_STROKE_DROP, .button = button });
 }
 

@@ -54,6 +54,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelGesture, pel_gesture_unref)
 
 void pel_gesture_move (PelGesture *self, PelNativePoint point);
 
+/* Moves there, and a little to and fro, as a hand that comes to rest: since version 3.24.52, GTK 3
+ * takes a click into a menu that has just opened for the end of the click that opened it, unless it
+ * has seen three movements in the menu before. */
+void pel_gesture_approach (PelGesture *self, PelNativePoint point);
+
 /* @n_clicks of @button where the pointer is then, @pause_ms between them. The witness is asked
  * during the first: what that did may well have changed what is there. */
 void pel_gesture_click (PelGesture *self, PelButton button, guint n_clicks, guint pause_ms);

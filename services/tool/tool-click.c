@@ -90,10 +90,20 @@ run_click (GTask *task)
     g_task_return_error (task, error);
 }
 
+/* On Wayland nobody tells where menus are. */
+static gboolean
+is_menu (PelWindow *window)
+{
+  return (pel_window_get_info (window)->states & PEL_WINDOW_UNMANAGED) != 0;
+}
+
 static char *
 make_click (JsonObject *arguments, const PelSpot *spot, PelGesture *gesture, GError **error)
 {
-  pel_gesture_move (gesture, spot->native);
+  if (is_menu (spot->window))
+    pel_gesture_approach (gesture, spot->native);
+  else
+    pel_gesture_move (gesture, spot->native);
   pel_gesture_click (gesture,
                      pel_button_read (arguments),
                      read_clicks (arguments),

@@ -5,14 +5,10 @@
  * is where the table says, in its colour; what hands do to it is logged; the accessibility bus has
  * it. */
 
-#include "../fixtures/fixture-ui.h"
 #include "a11y-probe.h"
-#include "fixture.h"
-#include "pixel-oracle.h"
-#include "test-input.h"
+#include "fixture-hands.h"
 
-#define FIND_TIMEOUT_MS 60000
-#define MAX_NODES       2000
+#define MAX_NODES 2000
 
 typedef struct
 {
@@ -43,16 +39,6 @@ start (const Toolkit *toolkit, const char *option, const char *value)
   return fixture;
 }
 
-static PelOracleBox
-find (const char *id)
-{
-  PelOracleBox box = { 0 };
-
-  if (!pel_oracle_wait (NULL, fixture_find (id)->colour, 0, FIND_TIMEOUT_MS, &box))
-    g_error ("The colour of “%s” is not on the screen", id);
-  return box;
-}
-
 /* Colours and places */
 
 static void
@@ -60,7 +46,7 @@ test_look (gconstpointer data)
 {
   g_autoptr (PelFixture) fixture = start (data, NULL, NULL);
   const FixtureWidget   *button = fixture_find ("button");
-  PelOracleBox           origin = find ("button");
+  PelOracleBox           origin = find_widget ("button");
 
   for (int i = 0; i < FIXTURE_N (fixture_widgets); i++)
     {
@@ -70,7 +56,7 @@ test_look (gconstpointer data)
       if (info->kind == FIXTURE_PART)
         continue;
       g_test_message ("%s", info->id);
-      box = find (info->id);
+      box = find_widget (info->id);
       g_assert_cmpint (box.x - origin.x, ==, info->x - button->x);
       g_assert_cmpint (box.y - origin.y, ==, info->y - button->y);
       if (info->kind != FIXTURE_MENU_BAR) /* as wide as the window */
@@ -96,32 +82,14 @@ test_position (gconstpointer data)
   PelOracleBox           button, bar;
 
   g_assert_no_error (error);
-  button = find ("button");
-  bar = find ("menubar");
+  button = find_widget ("button");
+  bar = find_widget ("menubar");
   g_assert_cmpint (button.x, ==, 100 + fixture_find ("button")->x);
   g_assert_cmpint (button.y, ==, 60 + fixture_find ("button")->y);
   g_assert_cmpint (bar.x, ==, 100);
 }
 
 /* Acts */
-
-typedef enum
-{
-  MOVE,
-  CLICK,
-  RIGHT_CLICK,
-  WHEEL, /* one notch down */
-  TYPE,
-  CHORD,
-} Act;
-
-typedef struct
-{
-  Act         act;
-  const char *target; /* an id whose colour is on the screen, or a text */
-  int         x, y;   /* inside it; 0: the middle */
-  const char *log;    /* what must come of it */
-} Step;
 
 /* clang-format off */
 static const Step steps[] = {
@@ -171,34 +139,6 @@ static const Step steps[] = {
 /* clang-format on */
 
 static void
-perform (PelTestInput *input, const Step *step)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (step->act == TYPE)
-    pel_test_input_type (input, step->target, &error);
-  else if (step->act == CHORD)
-    pel_test_input_chord (input, step->target, &error);
-  else
-    {
-      PelOracleBox box = find (step->target);
-      int          x = box.x + (step->x > 0 ? step->x : box.width / 2);
-      int          y = box.y + (step->y > 0 ? step->y : box.height / 2);
-
-      /* A hand does not jump: some toolkits want to see movement inside the widget. */
-      pel_test_input_move (input, x - 2, y, &error);
-      g_assert_no_error (error);
-      pel_test_input_move (input, x, y, &error);
-      g_assert_no_error (error);
-      if (step->act == WHEEL)
-        pel_test_input_wheel (input, 0, 1, &error);
-      else if (step->act != MOVE)
-        pel_test_input_click (input, step->act == CLICK ? 1 : 3, &error);
-    }
-  g_assert_no_error (error);
-}
-
-static void
 test_acts (gconstpointer data)
 {
   g_autoptr (PelFixture)   fixture = start (data, NULL, NULL);
@@ -211,7 +151,7 @@ test_acts (gconstpointer data)
       g_test_message ("%s", steps[i].target);
       if (steps[i].act != TYPE) /* its last line may have come already */
         pel_fixture_forget (fixture);
-      perform (input, &steps[i]);
+      do_step (input, &steps[i]);
       if (steps[i].log == NULL)
         continue;
       pel_fixture_expect (fixture, steps[i].log);
@@ -230,9 +170,9 @@ test_disabled (gconstpointer data)
   g_autoptr (PelTestInput) input = pel_test_input_new (&error);
 
   g_assert_no_error (error);
-  perform (input, &(Step){ CLICK, "disabled" });
+  do_step (input, &(Step){ CLICK, "disabled" });
   pel_fixture_expect (fixture, "pointer press disabled 1??,1? 1");
-  perform (input, &(Step){ CLICK, "button" });
+  do_step (input, &(Step){ CLICK, "button" });
   pel_fixture_expect (fixture, "pointer press button 1??,1? 1");
   pel_fixture_expect (fixture, "clicked button");
   g_assert_cmpuint (pel_fixture_count (fixture, "clicked *"), ==, 1);
@@ -246,9 +186,9 @@ test_close (gconstpointer data)
   g_autoptr (PelTestInput) input = pel_test_input_new (&error);
 
   g_assert_no_error (error);
-  perform (input, &(Step){ CLICK, "entry" });
+  do_step (input, &(Step){ CLICK, "entry" });
   pel_fixture_expect (fixture, "focused entry");
-  perform (input, &(Step){ CHORD, "alt+F4" }); /* openbox closes the window */
+  do_step (input, &(Step){ CHORD, "alt+F4" }); /* openbox closes the window */
   pel_fixture_expect (fixture, "closed");
   g_assert_true (pel_fixture_wait_end (fixture, 5000));
 }
@@ -265,10 +205,10 @@ test_later (gconstpointer data)
   pel_fixture_expect (fixture, "text ticker \"tick 2\"");
   pel_fixture_expect (fixture, "text ticker \"tick 3\"");
   pel_fixture_expect (other, "dialog shown");
-  dialog = find ("dialog");
+  dialog = find_widget ("dialog");
   g_assert_cmpint (dialog.width, ==, fixture_find ("dialog")->width);
   g_assert_cmpint (dialog.height, ==, fixture_find ("dialog")->height);
-  find ("dialog-cancel");
+  find_widget ("dialog-cancel");
 }
 
 static void
@@ -277,12 +217,12 @@ test_extra (gconstpointer data)
   g_autoptr (PelFixture)   fixture = start (data, "--count", "30");
   g_autoptr (GError)       error = NULL;
   g_autoptr (PelTestInput) input = pel_test_input_new (&error);
-  PelOracleBox             box = find ("extra-button");
+  PelOracleBox             box = find_widget ("extra-button");
 
   g_assert_no_error (error);
   g_assert_cmpint (box.width, ==, FIXTURE_EXTRA_COLUMNS * 68 - 4);
   g_assert_cmpint (box.height, ==, 3 * 28 - 4);
-  perform (input, &(Step){ CLICK, "extra-button", 68 + 10, 28 + 10 });
+  do_step (input, &(Step){ CLICK, "extra-button", 68 + 10, 28 + 10 });
   pel_fixture_expect (fixture, "clicked extra-14");
 }
 

@@ -158,8 +158,7 @@ assert_click (const Popup *popup, Subject *subject, PelTestInput *input)
   element = find_element (snapshot, popup->click, PEL_ELEMENT_IS_VISIBLE);
   g_assert_true (pel_snapshot_find_click_point (snapshot, element.id, &point));
   g_test_message ("%s: click at %g,%g", popup->click, point.x, point.y);
-  pel_test_input_move (input, point.x - 2, point.y, &error);
-  pel_test_input_move (input, point.x, point.y, &error);
+  come_to_item (input, point.x, point.y, element.bounds.height);
   pel_test_input_click (input, 1, &error);
   g_assert_no_error (error);
   pel_fixture_expect (subject->fixture, popup->log);

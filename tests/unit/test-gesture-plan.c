@@ -43,6 +43,8 @@ static const struct
   { "has no action",               { CLICK, LEFT },                                           ATSPI_ROLE_PUSH_BUTTON, NULL,     "click",              "move 25.5,25.5; down 1; witness; up 1" },
   { "means nothing of itself",     { CLICK, LEFT },                                           ATSPI_ROLE_ENTRY,       "activate", "click",            "move 25.5,25.5; down 1; witness; up 1" },
   { "no action, and no hands",     { .verb = PEL_VERB_CLICK, LEFT },                          ATSPI_ROLE_ENTRY,       NULL,     NULL,                 NULL },
+  { "in a menu",                   { CLICK, LEFT },                                           ATSPI_ROLE_MENU_ITEM,   NULL,     "click",
+    "move 25.5,25.5; pause 20; move 24.5,25.5; pause 20; move 25.5,25.5; pause 20; move 24.5,25.5; pause 20; move 25.5,25.5; down 1; witness; up 1" },
   { "with a key held",             { CLICK, LEFT, .modifiers = CTRL },                        ATSPI_ROLE_PUSH_BUTTON, "click",  "click left × 1",     "move 25.5,25.5; press Control_L; down 1; witness; up 1; release Control_L" },
   { "another button",              { CLICK, .button = PEL_BUTTON_RIGHT, .n_clicks = 1 },      ATSPI_ROLE_PUSH_BUTTON, "click",  "click right × 1",    "move 25.5,25.5; down 3; witness; up 3" },
   { "twice",                       { CLICK, .button = PEL_BUTTON_LEFT, .n_clicks = 2, .pause_ms = 60 }, ATSPI_ROLE_PUSH_BUTTON, "click", "click left × 2", "move 25.5,25.5; down 1; witness; up 1; pause 60; down 1; up 1" },

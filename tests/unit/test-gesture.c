@@ -15,6 +15,13 @@ make_click (PelGesture *gesture)
 }
 
 static void
+make_menu_click (PelGesture *gesture)
+{
+  pel_gesture_approach (gesture, (PelNativePoint){ 5, 6.5 });
+  pel_gesture_click (gesture, PEL_BUTTON_LEFT, 1, 0);
+}
+
+static void
 make_double_click (PelGesture *gesture)
 {
   pel_gesture_click (gesture, PEL_BUTTON_LEFT, 2, 60);
@@ -61,6 +68,7 @@ make_text (PelGesture *gesture)
 /* clang-format off */
 static const struct { void (*make) (PelGesture *gesture); gboolean has_keys; const char *words; } cases[] = {
   { make_click,        FALSE, "move 5,6.5; down 3; witness; up 3" },
+  { make_menu_click,   FALSE, "move 5,6.5; pause 20; move 4,6.5; pause 20; move 5,6.5; pause 20; move 4,6.5; pause 20; move 5,6.5; down 1; witness; up 1" },
   { make_double_click, FALSE, "down 1; witness; up 1; pause 60; down 1; up 1" },
   { make_hasty_click,  FALSE, "down 2; witness; up 2; down 2; up 2" },
   { make_no_click,     FALSE, "" },

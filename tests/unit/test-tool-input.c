@@ -114,6 +114,22 @@ test_gestures (InputDesk *self, gconstpointer unused)
     }
 }
 
+/* A menu is a window of its own, which some toolkits want to see movement in before a click. */
+static void
+test_menu (InputDesk *self, gconstpointer unused)
+{
+  g_autofree char *made = NULL;
+
+  tool_desk_show (&self->desk, 2, TOOL_DESK_MENU);
+  tool_desk_call (&self->desk, "ui_click_xy", "{'x': 120, 'y': 100}");
+  made = pel_fake_input_take_made (self->input);
+  g_assert_cmpstr (made,
+                   ==,
+                   "move 120.5,100.5; pause 20; move 119.5,100.5; pause 20; move 120.5,100.5; "
+                   "pause 20; move 119.5,100.5; pause 20; move 120.5,100.5; down 1; witness; up 1 "
+                   "for menu");
+}
+
 /* More than a hand types in a while is refused as a whole. */
 static void
 test_long (InputDesk *self, gconstpointer unused)
@@ -143,6 +159,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/tool-input/mistakes", InputDesk, NULL, set_up, test_mistakes, tear_down);
   g_test_add ("/tool-input/gestures", InputDesk, NULL, set_up, test_gestures, tear_down);
+  g_test_add ("/tool-input/menu", InputDesk, NULL, set_up, test_menu, tear_down);
   g_test_add ("/tool-input/long", InputDesk, NULL, set_up, test_long, tear_down);
   g_test_add ("/tool-input/dry-run", InputDesk, NULL, set_up, test_dry_run, tear_down);
   return g_test_run ();
