@@ -80,10 +80,12 @@ test_menu (gconstpointer data)
   if (pel_fixture_skip (pair->owner) || pel_fixture_skip (pair->target))
     return;
   allow_acts ();
-  owner = open_fixture (pair->owner, "Owner", "20,40");
+  /* a new window gets the focus: the target's must be there before the menu opens */
   target = open_fixture (pair->target, "Target", "980,40");
-  run_on (pair->owner, "wait 'app=%s && Button:\"Context menu\"'", 0);
+  run ("wait --window Target", 0);
   run_on (pair->target, "wait 'app=%s && Edit:Entry'", 0);
+  owner = open_fixture (pair->owner, "Owner", "20,40");
+  run_on (pair->owner, "wait 'app=%s && Button:\"Context menu\"'", 0);
   run_on (pair->owner, "click 'app=%s && Button:\"Context menu\"' --button right", 0);
   pel_fixture_expect (owner, "context-menu shown");
   pel_fixture_forget (owner);
