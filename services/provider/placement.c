@@ -26,6 +26,7 @@ typedef struct
   guint32       anchor;
   guint8        place; /* PelPlace */
   guint8        is_located, is_shown, is_visible;
+  guint8        is_behind; /* on a page that another one hides */
 } Cell;
 
 struct _PelPlacement
@@ -255,17 +256,19 @@ is_somewhere (PelPlace place)
   return place == PEL_PLACE_POPUP || place == PEL_PLACE_AMBIGUOUS;
 }
 
-/* Whether the element itself may be seen, if those above it may be. */
+/* Toolkits that say what is showing are believed about each element: some hide a container and show
+ * what it holds. An element without a place is as those above it are. */
 static gboolean
-may_be_shown (PelPlacement *self, const PelAtspiNode *node, PelPlace place)
+is_shown_in (PelPlacement *self, const PelAtspiNode *node, PelPlace place, const Cell *parent)
 {
-  if ((node->flags & PEL_NODE_IS_BEHIND) != 0)
-    return FALSE;
   if (place == PEL_PLACE_NONE)
-    return TRUE;
+    return parent->is_shown;
   if (place != PEL_PLACE_KNOWN && !is_somewhere (place))
     return FALSE;
-  return !self->sets_showing || pel_toolkit_is_showing (self->toolkit, node);
+  if (!self->sets_showing)
+    return parent->is_shown;
+  return pel_toolkit_is_showing (self->toolkit, node) &&
+         (parent->is_shown || (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0);
 }
 
 static gboolean
@@ -298,7 +301,8 @@ look_at (PelPlacement *self, PelNodeId id, Cell *cell, const Cell *parent)
   PelNativeRect       outer = get_outer_clip (self, cell, parent);
   PelNativeRect       part = pel_native_rect_intersect (&cell->rect, &outer);
 
-  cell->is_shown = parent->is_shown && may_be_shown (self, node, cell->place);
+  cell->is_behind = parent->is_behind || (node->flags & PEL_NODE_IS_BEHIND) != 0;
+  cell->is_shown = !cell->is_behind && is_shown_in (self, node, cell->place, parent);
   cell->clip = cell->place == PEL_PLACE_KNOWN && clips (self, node) ? part : outer;
   if (is_somewhere (cell->place))
     cell->is_visible = cell->is_shown && node->extents.width > 0 && node->extents.height > 0;

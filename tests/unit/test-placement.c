@@ -364,6 +364,51 @@ test_hidden_tabs (void)
   g_assert_false (pel_placement_is_visible (placement, hidden));
 }
 
+/* Firefox hides the container of a button that it shows; Qt goes on to show the cells of a list on
+ * a tab that is behind another one. */
+static void
+test_contradiction (void)
+{
+  static const struct
+  {
+    const char *toolkit, *version;
+    gboolean    is_visible;
+  } cases[] = {
+    { "Gecko", "153.0", TRUE },
+    { "gtk", "3.24.38", TRUE },
+    { "Qt", "6.4.2", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const PelToolkit        *toolkit = pel_toolkit_find (cases[i].toolkit, cases[i].version);
+      g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+      const PelToolkitRect     whole = { 300, 200, 900, 600 };
+      const PelToolkitRect     part = { 340, 240, 120, 30 };
+      PelStates                visible = PEL_STATE_BIT (PEL_STATE_VISIBLE);
+      PelNodeId                frame =
+          placed_add (tree, toolkit, PEL_NODE_ROOT, ATSPI_ROLE_FRAME, "t", whole, SHOWN);
+      PelNodeId group = placed_add (tree, toolkit, frame, ATSPI_ROLE_GROUPING, "", whole, visible);
+      PelNodeId shown = placed_add (tree, toolkit, group, BUTTON, "b", part, SHOWN);
+      PelNodeId hidden = placed_add (tree, toolkit, group, BUTTON, "h", part, visible);
+      g_autoptr (PelDesktop) desktop =
+          placed_desktop (PEL_PLATFORM_X11,
+                          placed_window ("1",
+                                         "t",
+                                         (PelNativeRect){ 300, 200, 900, 600 },
+                                         (PlacedBorder) NO_EDGE,
+                                         (PlacedBorder) NO_EDGE,
+                                         0),
+                          NULL);
+      g_autoptr (PelPlacement) placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+
+      g_test_message ("%s", cases[i].toolkit);
+      g_assert_false (pel_placement_is_visible (placement, group));
+      g_assert_cmpint (pel_placement_is_visible (placement, shown), ==, cases[i].is_visible);
+      g_assert_false (pel_placement_is_visible (placement, hidden));
+    }
+}
+
 /* Of a toolkit that nobody has measured: only what agrees with its window. */
 static void
 test_unknown (void)
@@ -464,6 +509,7 @@ main (int argc, char **argv)
   g_test_add_func ("/placement/x11/unknown", test_unknown);
   g_test_add_func ("/placement/x11/gtk3-viewport", test_viewport);
   g_test_add_func ("/placement/gtk3/hidden-tabs", test_hidden_tabs);
+  g_test_add_func ("/placement/contradiction", test_contradiction);
   g_test_add_func ("/placement/trace", test_trace);
   return g_test_run ();
 }
