@@ -12,6 +12,8 @@
 #define DOCUMENT "org.a11y.atspi.Event.Document"
 
 #define CHILDREN (PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT)
+#define STATES   PEL_NODE_HAS_STATES
+#define EXTENTS  PEL_NODE_HAS_EXTENTS
 
 /* The first members that all events have in common. */
 typedef struct
@@ -46,6 +48,30 @@ set_holder (PelAtspiNews *news, PelNodeId holder, PelNodeFlags facts)
   news->holder_facts = facts;
 }
 
+/* What changes together with a state, and not every program reports: Chromium shows lists so, GTK 3
+ * disables what a container holds, and moves selection and focus out of cells that hold others. */
+/* clang-format off */
+static const struct { PelState state; PelNodeFlags set, unset; gboolean is_of_cells; } shared[] = {
+  { PEL_STATE_SHOWING,   STATES | EXTENTS, STATES, FALSE },
+  { PEL_STATE_EXPANDED,  STATES | EXTENTS, 0,      FALSE },
+  { PEL_STATE_ENABLED,   STATES,           STATES, FALSE },
+  { PEL_STATE_SENSITIVE, STATES,           STATES, FALSE },
+  { PEL_STATE_SELECTED,  STATES,           STATES, FALSE },
+  { PEL_STATE_ACTIVE,    STATES,           STATES, TRUE  },
+  { PEL_STATE_FOCUSED,   STATES,           STATES, TRUE  },
+};
+/* clang-format on */
+
+/* The facts of all below @node that may be different now. */
+static PelNodeFlags
+find_shared (const PelAtspiNode *node, PelState state, gboolean is_set)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (shared); i++)
+    if (shared[i].state == state && (!shared[i].is_of_cells || node->role == PEL_ROLE_CELL))
+      return is_set ? shared[i].set : shared[i].unset;
+  return 0;
+}
+
 /* What is shown again has a new place as well. */
 static PelAtspiNews
 apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
@@ -70,9 +96,8 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = PEL_NODE_HAS_EXTENTS;
-  /* not every program tells it of all that is shown together: Chromium's lists */
-  if (body->value != 0 && (state == PEL_STATE_SHOWING || state == PEL_STATE_EXPANDED))
-    news.below = PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS;
+  news.below = find_shared (node, state, body->value != 0);
+  news.has_focus = state == PEL_STATE_FOCUSED && body->value != 0;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
     set_holder (&news, node->parent, CHILDREN);
   /* Qt tells of a dialog that it is not shown any more, not that it has gone */

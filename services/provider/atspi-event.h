@@ -21,6 +21,7 @@ typedef struct
   PelNodeId    holder;       /* another one whose facts are not sure either; or none */
   PelNodeFlags holder_facts; /* these */
   PelNodeFlags below;        /* facts of all below @node */
+  gboolean     has_focus;    /* @node has the keyboard focus now: no other one has */
   gboolean     has_moved;    /* what is shown may be elsewhere now */
   gboolean     is_changed;   /* the tree itself is different already */
   gboolean     is_stranger;  /* it is about an object that is not in the tree */

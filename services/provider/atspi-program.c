@@ -584,6 +584,19 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+/* Firefox does not report of an element that it has lost the focus. */
+static void
+doubt_focus (PelAtspiProgram *self, PelNodeId focused)
+{
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && id != focused && pel_states_has (node->states, PEL_STATE_FOCUSED))
+        renew_soon (self, id, PEL_NODE_HAS_STATES);
+    }
+}
+
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
 {
@@ -605,6 +618,8 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
     renew_soon (self, news.node, news.facts);
   if (news.holder != PEL_NODE_NONE)
     renew_soon (self, news.holder, news.holder_facts);
+  if (news.has_focus)
+    doubt_focus (self, news.node);
   if (news.below != 0)
     renew_below (self, news.node, news.below);
   if ((news.facts & PEL_NODE_HAS_CHILDREN) != 0)

@@ -211,6 +211,55 @@ test_expanded (void)
     }
 }
 
+/* What a state of /b says of what is below it. */
+static void
+test_shared (void)
+{
+  static const struct
+  {
+    const char  *state;
+    int          value;
+    PelRole      role;
+    PelNodeFlags below;
+    gboolean     has_focus;
+  } cases[] = {
+    { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE },
+    { "showing", 0, PEL_ROLE_PANE, STATES, FALSE },
+    { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE },
+    { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE },
+    { "sensitive", 1, PEL_ROLE_PANE, STATES, FALSE },
+    { "enabled", 0, PEL_ROLE_PANE, STATES, FALSE },
+    { "selected", 0, PEL_ROLE_CELL, STATES, FALSE },
+    { "focused", 0, PEL_ROLE_CELL, STATES, FALSE },
+    { "focused", 1, PEL_ROLE_CELL, STATES, TRUE },
+    { "focused", 1, PEL_ROLE_TABLE, 0, TRUE },
+    { "active", 1, PEL_ROLE_WINDOW, 0, FALSE },
+    { "checked", 1, PEL_ROLE_PANE, 0, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (PelAtspiTree)  tree = new_tree (0);
+      g_autoptr (SealedMessage) signal = sealed_signal_new ("/b",
+                                                            EVENT ("Object"),
+                                                            "StateChanged",
+                                                            "siiva{sv}",
+                                                            cases[i].state,
+                                                            cases[i].value,
+                                                            0,
+                                                            "i",
+                                                            0,
+                                                            0);
+      PelAtspiNews              news;
+
+      g_test_message ("%s %d", cases[i].state, cases[i].value);
+      pel_atspi_tree_get (tree, pel_atspi_tree_find (tree, "/b"))->role = cases[i].role;
+      news = pel_atspi_event_apply (tree, signal);
+      g_assert_cmpint (news.below, ==, cases[i].below);
+      g_assert_cmpint (news.has_focus, ==, cases[i].has_focus);
+    }
+}
+
 static void
 assert_ignored (SealedMessage *signal)
 {
@@ -303,6 +352,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &rows[i], test_row);
     }
   g_test_add_func ("/atspi-event/expanded", test_expanded);
+  g_test_add_func ("/atspi-event/shared", test_shared);
   g_test_add_func ("/atspi-event/signatures", test_signatures);
   g_test_add_func ("/atspi-event/kinds", test_kinds);
   return g_test_run ();
