@@ -127,13 +127,31 @@ get_middle (const Piece *piece)
   return pel_monitor_point_to_native (piece->monitor, pixel);
 }
 
-/* FALSE: a click at @point reaches the element. Else what lies over it there: nothing of the
- * element can be reached in all of that rectangle. */
+/* Whether one of them is the other, or in it. */
+static gboolean
+are_related (PelSnapshot *self, PelElementId a, PelElementId b)
+{
+  return a <= b ? b <= pel_snapshot_get_last_descendant (self, a)
+                : a <= pel_snapshot_get_last_descendant (self, b);
+}
+
+gboolean
+pel_snapshot_is_behind (PelSnapshot *self, PelElementId id, PelNativePoint point)
+{
+  PelWindow   *window;
+  PelElementId pressed = pel_snapshot_find_pressed (self, point, &window);
+
+  return pressed != PEL_ELEMENT_NONE && window == pel_snapshot_find_window (self, id) &&
+         !are_related (self, pressed, id);
+}
+
+/* FALSE: a click at @point, where the element can be seen, reaches it. Else what lies over it
+ * there: nothing of the element can be reached in all of that rectangle. */
 static gboolean
 find_cover (PelSnapshot *self, PelElementId id, PelNativePoint point, PelNativeRect *ret_cover)
 {
   PelWindow   *window;
-  PelElementId hit = pel_snapshot_hit_test_window (self, point, &window);
+  PelElementId pressed = pel_snapshot_find_pressed (self, point, &window);
 
   *ret_cover = (PelNativeRect){ 0 };
   if (window != pel_snapshot_find_window (self, id))
@@ -142,10 +160,9 @@ find_cover (PelSnapshot *self, PelElementId id, PelNativePoint point, PelNativeR
         *ret_cover = pel_window_get_info (window)->bounds;
       return TRUE;
     }
-  if (hit >= id && hit <= pel_snapshot_get_last_descendant (self, id))
+  if (pressed == PEL_ELEMENT_NONE || are_related (self, pressed, id))
     return FALSE;
-  if (hit != PEL_ELEMENT_NONE)
-    pel_snapshot_get_visible_rect (self, hit, ret_cover);
+  pel_snapshot_get_visible_rect (self, pressed, ret_cover);
   return TRUE;
 }
 

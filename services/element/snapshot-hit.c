@@ -7,11 +7,48 @@
 
 #define ANY_SURFACE G_MAXUINT
 
+typedef enum
+{
+  HIT_ANY,
+  HIT_CONTENT, /* what does not only hold others */
+  HIT_TARGET,  /* what takes a press */
+} HitKind;
+
 typedef struct
 {
   const PelSnapshotArena *arena;
   guint                   surface; /* as in the rows, or ANY_SURFACE */
+  HitKind                 kind;
 } HitContext;
+
+static gboolean
+is_usable (const PelElementRow *row)
+{
+  return pel_is_interactive (row->role,
+                             row->states,
+                             pel_patterns_derive (row->native_role,
+                                                  row->role,
+                                                  row->states,
+                                                  row->interfaces));
+}
+
+/* What only holds others hides nothing: programs lay empty containers over what they show. */
+static gboolean
+is_idle (const PelElementRow *row)
+{
+  return pel_role_is_structural (row->role) && !is_usable (row);
+}
+
+static gboolean
+is_of_kind (const PelElementRow *row, HitKind kind)
+{
+  PelRoleFlags takes_presses = PEL_ROLE_IS_WINDOW | PEL_ROLE_IS_FLOATING;
+
+  if (kind == HIT_CONTENT)
+    return !is_idle (row);
+  return kind == HIT_ANY || (pel_role_get_flags (row->role) & takes_presses) != 0 ||
+         is_usable (row);
+}
 
 /* What floats, or is drawn in a window of its own, is not cut off by what it hangs on. */
 static gboolean
@@ -57,7 +94,8 @@ is_hit (gconstpointer data, guint position, PelNativePoint point)
   const HitContext    *context = data;
   const PelElementRow *row = &context->arena->rows[position];
 
-  if (context->surface != ANY_SURFACE && row->surface != context->surface)
+  if ((context->surface != ANY_SURFACE && row->surface != context->surface) ||
+      !is_of_kind (row, context->kind))
     return FALSE;
   while ((row = find_clip (context->arena, row)) != NULL)
     {
@@ -70,10 +108,10 @@ is_hit (gconstpointer data, guint position, PelNativePoint point)
 }
 
 static PelElementId
-hit_test (PelSnapshot *self, PelElementId root, guint surface, PelNativePoint point)
+find_last (PelSnapshot *self, PelElementId root, guint surface, PelNativePoint point, HitKind kind)
 {
   const PelSnapshotArena *arena = pel_snapshot_get_arena (self);
-  HitContext              context = { arena, surface };
+  HitContext              context = { arena, surface, kind };
   guint                   first = root != PEL_ELEMENT_NONE ? root - 1 : 0;
   guint last = root != PEL_ELEMENT_NONE ? arena->rows[root - 1].last_descendant : arena->n_rows;
   guint position;
@@ -112,7 +150,7 @@ find_top_window (PelDesktop *desktop, PelNativePoint point, guint *ret_index)
 
 /* Where several elements are drawn in one window, the later one lies on top, as siblings do. */
 static PelElementId
-hit_test_surfaces (PelSnapshot *self, guint window_index, PelNativePoint point)
+find_last_in_window (PelSnapshot *self, guint window_index, PelNativePoint point, HitKind kind)
 {
   const PelSnapshotArena *arena = pel_snapshot_get_arena (self);
   PelElementId            hit = PEL_ELEMENT_NONE;
@@ -124,9 +162,44 @@ hit_test_surfaces (PelSnapshot *self, guint window_index, PelNativePoint point)
       if (surface->window < window_index)
         break;
       if (surface->window == window_index)
-        hit = hit_test (self, surface->root, i, point);
+        hit = find_last (self, surface->root, i, point, kind);
     }
   return hit;
+}
+
+static gboolean
+is_idle_hit (PelSnapshot *self, PelElementId hit)
+{
+  return hit != PEL_ELEMENT_NONE && is_idle (&pel_snapshot_get_arena (self)->rows[hit - 1]);
+}
+
+/* @other is what is hit below @hit, or none: a container is hit where nothing but what it is in
+ * lies below it. */
+static PelElementId
+choose (PelSnapshot *self, PelElementId hit, PelElementId other)
+{
+  return other != PEL_ELEMENT_NONE && hit > pel_snapshot_get_last_descendant (self, other) ? other
+                                                                                           : hit;
+}
+
+static PelElementId
+hit_test (PelSnapshot *self, PelElementId root, PelNativePoint point)
+{
+  PelElementId hit = find_last (self, root, ANY_SURFACE, point, HIT_ANY);
+
+  return is_idle_hit (self, hit)
+             ? choose (self, hit, find_last (self, root, ANY_SURFACE, point, HIT_CONTENT))
+             : hit;
+}
+
+static PelElementId
+hit_test_in_window (PelSnapshot *self, guint window_index, PelNativePoint point)
+{
+  PelElementId hit = find_last_in_window (self, window_index, point, HIT_ANY);
+
+  return is_idle_hit (self, hit)
+             ? choose (self, hit, find_last_in_window (self, window_index, point, HIT_CONTENT))
+             : hit;
 }
 
 PelElementId
@@ -141,14 +214,26 @@ pel_snapshot_hit_test_window (PelSnapshot *self, PelNativePoint point, PelWindow
 
   desktop = pel_snapshot_get_arena (self)->desktop;
   if (desktop == NULL)
-    hit = hit_test (self, PEL_ELEMENT_NONE, ANY_SURFACE, point);
+    hit = hit_test (self, PEL_ELEMENT_NONE, point);
   else
     window = find_top_window (desktop, point, &index);
   if (window != NULL)
-    hit = hit_test_surfaces (self, index, point);
+    hit = hit_test_in_window (self, index, point);
   if (ret_window != NULL)
     *ret_window = window;
   return hit;
+}
+
+PelElementId
+pel_snapshot_find_pressed (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window)
+{
+  guint index;
+
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+
+  *ret_window = find_top_window (pel_snapshot_get_arena (self)->desktop, point, &index);
+  return *ret_window != NULL ? find_last_in_window (self, index, point, HIT_TARGET)
+                             : PEL_ELEMENT_NONE;
 }
 
 PelElementId
@@ -164,7 +249,7 @@ pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoi
   g_return_val_if_fail (root != PEL_ELEMENT_NONE && root <= pel_snapshot_get_n_elements (self),
                         PEL_ELEMENT_NONE);
 
-  return hit_test (self, root, ANY_SURFACE, point);
+  return hit_test (self, root, point);
 }
 
 gboolean

@@ -160,6 +160,11 @@ PelElementId pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point);
 PelElementId
 pel_snapshot_hit_test_window (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);
 
+/* The last element that takes a press at @point, in the topmost window there: one that can be used,
+ * floats or is a window. Others hide nothing. Only of snapshots with a desktop. */
+PelElementId
+pel_snapshot_find_pressed (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);
+
 /* Among @root and what is below it, whatever lies over it and whatever window it is drawn in. */
 PelElementId
 pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoint point);
@@ -169,9 +174,13 @@ pel_snapshot_hit_test_within (PelSnapshot *self, PelElementId root, PelNativePoi
 gboolean
 pel_snapshot_get_visible_rect (PelSnapshot *self, PelElementId id, PelNativeRect *ret_rect);
 
+/* Whether at @point another element takes the presses, in the same window. */
+gboolean pel_snapshot_is_behind (PelSnapshot *self, PelElementId id, PelNativePoint point);
+
 /* Where a click reaches an element, or one below it that lies there: the middle of a pixel of a
- * monitor, in the visible part, not under another element or window. The middle of the visible
- * part, or else of a large piece that is left over. FALSE where there is none, or no desktop. */
+ * monitor, in the visible part, not under another element that can be used, or window. The middle
+ * of the visible part, or else of a large piece that is left over. FALSE where there is none, or no
+ * desktop. */
 gboolean
 pel_snapshot_find_click_point (PelSnapshot *self, PelElementId id, PelNativePoint *ret_point);
 

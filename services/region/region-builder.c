@@ -111,25 +111,14 @@ get_flags (PelSnapshot *snapshot, const PelElement *element)
 }
 
 /* Whether something else that can be used lies in its place, over all of it. Some toolkits go on
- * telling where a row was before it was scrolled away. What only decorates hides nothing. */
+ * reporting where a row was before it was scrolled away. */
 static gboolean
 is_behind (PelSnapshot *snapshot, PelElementId id, const GArray *pieces)
 {
   const PelNativeRect *piece = &g_array_index (pieces, PelNativeRect, 0);
   PelNativePoint       middle = { piece->x + piece->width / 2, piece->y + piece->height / 2 };
-  PelElementId         hit = pel_snapshot_hit_test (snapshot, middle);
 
-  for (; hit != PEL_ELEMENT_NONE; hit = pel_snapshot_get_parent (snapshot, hit))
-    {
-      PelElement element;
-
-      if (id >= hit && id <= pel_snapshot_get_last_descendant (snapshot, hit))
-        return FALSE;
-      element = pel_snapshot_get_element (snapshot, hit);
-      if (is_interactive (&element))
-        return TRUE;
-    }
-  return FALSE;
+  return pel_snapshot_is_behind (snapshot, id, middle);
 }
 
 /* (nullable): NULL where it lies behind something. @id and @pieces are borrowed. */

@@ -87,6 +87,26 @@ static const ClickCase click_cases[] = {
     { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
       { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN } },
     2, FALSE, 0, 0 },
+  { "below an empty pane", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
+      { 1, ATSPI_ROLE_PANEL, { 0, 0, 100, 100 }, SHOWN } },
+    2, TRUE, 20.5, 15.5 },
+  { "below a label", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
+      { 1, ATSPI_ROLE_LABEL, { 0, 0, 100, 100 }, SHOWN } },
+    2, TRUE, 20.5, 15.5 },
+  { "below a label in a button", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
+      { 1, BUTTON, { 0, 0, 100, 100 }, SHOWN }, { 3, ATSPI_ROLE_LABEL, { 0, 0, 100, 100 }, SHOWN } },
+    2, FALSE, 0, 0 },
+  { "below a button below a label", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
+      { 1, BUTTON, { 0, 0, 100, 100 }, SHOWN }, { 1, ATSPI_ROLE_LABEL, { 0, 0, 100, 100 }, SHOWN } },
+    2, FALSE, 0, 0 },
+  { "below a dialog in its window", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
+      { 1, ATSPI_ROLE_DIALOG, { 0, 0, 100, 100 }, SHOWN } },
+    2, FALSE, 0, 0 },
   { "above a sibling", { { 0, 0, 100, 100 } },
     { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
       { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN } },
@@ -203,6 +223,7 @@ test_point_crowded (void)
   for (guint i = 0; i < 10000; i++)
     pel_snapshot_builder_add (builder,
                               &(PelElement){ .parent = 1,
+                                             .role = PEL_ROLE_BUTTON,
                                              .flags = SHOWN,
                                              .bounds = { i % 100, i / 100, 1, 1 } });
   pel_snapshot_builder_add_surface (builder, 0, 1);
@@ -212,16 +233,28 @@ test_point_crowded (void)
 }
 
 static gboolean
+is_around (PelSnapshot *snapshot, PelElementId outer, PelElementId inner)
+{
+  return inner >= outer && inner <= pel_snapshot_get_last_descendant (snapshot, outer);
+}
+
+/* Nothing that takes presses is drawn over it, unless it is in the element or around it. */
+static gboolean
 is_reached (const RandomDesktop *desktop, PelElementId id, PelNativePoint point)
 {
   PelSnapshot *snapshot = desktop->snapshot;
   int          index = random_desktop_find_window (desktop, id);
+  PelElementId target = pel_snapshot_get_n_elements (snapshot);
   PelWindow   *window;
-  PelElementId hit = pel_snapshot_hit_test_window (snapshot, point, &window);
 
-  return index >= 0 && random_desktop_is_drawn (desktop, id, index, point) &&
-         window == pel_desktop_get_window (pel_snapshot_get_desktop (snapshot), index) &&
-         hit >= id && hit <= pel_snapshot_get_last_descendant (snapshot, id);
+  pel_snapshot_hit_test_window (snapshot, point, &window);
+  if (index < 0 || !random_desktop_is_drawn (desktop, id, index, point) ||
+      window != pel_desktop_get_window (pel_snapshot_get_desktop (snapshot), index))
+    return FALSE;
+  while (target > 0 && !(random_desktop_is_drawn (desktop, target, index, point) &&
+                         pel_role_is_interactive (pel_snapshot_get_role (snapshot, target))))
+    target--;
+  return target == 0 || is_around (snapshot, id, target) || is_around (snapshot, target, id);
 }
 
 /* Every pixel of every monitor. */

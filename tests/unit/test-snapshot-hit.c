@@ -184,21 +184,35 @@ test_stack_shared (void)
 }
 
 static PelElementId
+find_drawn (const RandomDesktop *desktop, int window, PelNativePoint point, gboolean skips_panes)
+{
+  PelElementId id = pel_snapshot_get_n_elements (desktop->snapshot);
+
+  while (id > 0 && !(random_desktop_is_drawn (desktop, id, window, point) &&
+                     !(skips_panes &&
+                       pel_role_is_structural (pel_snapshot_get_role (desktop->snapshot, id)))))
+    id--;
+  return id;
+}
+
+/* A pane over something else hides nothing; over what it is in, it is hit itself. */
+static PelElementId
 hit_test_slowly (const RandomDesktop *desktop, PelNativePoint point)
 {
-  PelDesktop  *windows_of = pel_snapshot_get_desktop (desktop->snapshot);
-  PelElementId id = pel_snapshot_get_n_elements (desktop->snapshot);
+  PelDesktop *windows_of = pel_snapshot_get_desktop (desktop->snapshot);
 
   for (int i = 0; i < RANDOM_DESKTOP_WINDOWS; i++)
     {
       const PelWindowInfo *info = pel_window_get_info (pel_desktop_get_window (windows_of, i));
+      PelElementId         id, other;
 
       if ((info->states & PEL_WINDOW_VISIBLE) == 0 ||
           !pel_native_rect_contains (&info->bounds, point))
         continue;
-      while (id > 0 && !random_desktop_is_drawn (desktop, id, i, point))
-        id--;
-      return id;
+      id = find_drawn (desktop, i, point, FALSE);
+      other = find_drawn (desktop, i, point, TRUE);
+      return other != 0 && id > pel_snapshot_get_last_descendant (desktop->snapshot, other) ? other
+                                                                                            : id;
     }
   return PEL_ELEMENT_NONE;
 }
