@@ -40,10 +40,14 @@ desk_close (Desk *desk)
   stage_close (&desk->stage);
 }
 
+/* Its window may be mapped later than the program exposes it. */
 static gboolean
 has_button (PelSnapshot *snapshot, gconstpointer unused)
 {
-  return find_of_role (snapshot, PEL_ROLE_BUTTON, "Button") != PEL_ELEMENT_NONE;
+  PelElementId   id = find_of_role (snapshot, PEL_ROLE_BUTTON, "Button");
+  PelNativePoint point;
+
+  return id != PEL_ELEMENT_NONE && pel_snapshot_find_click_point (snapshot, id, &point);
 }
 
 /* Lives as long as @ret_snapshot. */
