@@ -61,3 +61,8 @@ PelSnapshot *pel_snapshot_new_take (PelSnapshotArena *arena);
 
 const PelSnapshotArena *pel_snapshot_get_arena (PelSnapshot *self);
 const PelSpatialIndex  *pel_snapshot_get_places (PelSnapshot *self);
+
+/* The last element that takes a press at @point, in the topmost window there: one that can be used,
+ * floats or is a window. Others hide nothing. Only of snapshots with a desktop. */
+PelElementId
+pel_snapshot_find_pressed (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "services/element/snapshot.h"
+#include "services/element/snapshot-arena.h"
 
 /* Of what lies over an element so much is looked at; beyond that it counts as covered. */
 #define MAX_TRIES  64

@@ -149,7 +149,8 @@ PelWindow *pel_snapshot_find_window (PelSnapshot *self, PelElementId id);
 PelElementId pel_snapshot_find_surface_root (PelSnapshot *self, PelElementId id);
 
 /* The deepest visible element at a point, later siblings above earlier ones; none:
- * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count.
+ * PEL_ELEMENT_NONE. The part of an element that its scrolling ancestors hide does not count, and
+ * neither does a container that cannot be used, unless nothing lies below it but what it is in.
  *
  * With a desktop, the topmost window at the point decides, and only what is drawn in it counts: a
  * window that exposes nothing covers what is under it all the same. */
@@ -159,11 +160,6 @@ PelElementId pel_snapshot_hit_test (PelSnapshot *self, PelNativePoint point);
  * that decided. */
 PelElementId
 pel_snapshot_hit_test_window (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);
-
-/* The last element that takes a press at @point, in the topmost window there: one that can be used,
- * floats or is a window. Others hide nothing. Only of snapshots with a desktop. */
-PelElementId
-pel_snapshot_find_pressed (PelSnapshot *self, PelNativePoint point, PelWindow **ret_window);
 
 /* Among @root and what is below it, whatever lies over it and whatever window it is drawn in. */
 PelElementId
