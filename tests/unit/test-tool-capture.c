@@ -9,7 +9,9 @@
 #include "tests/unit/tool-desk.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #define PIXEL 0xff336699u
 
@@ -201,6 +203,60 @@ test_again (CameraDesk *self, gconstpointer unused)
   g_assert_cmpstr (self->camera->shot, ==, "800,50 400×300 window w2 hides w1");
 }
 
+static void
+read_log_cb (gpointer data)
+{
+  CameraDesk      *self = data;
+  g_autofree char *log = audit_desk_read (&self->audit, "audit-00000001.jsonl", NULL);
+
+  g_assert_nonnull (strstr (log, "\"kind\":\"intent\""));
+  g_assert_null (strstr (log, "\"kind\":\"outcome\""));
+}
+
+/* When the camera is asked, the log has on disk what it is asked for; what came of it names that.
+ */
+static void
+test_intent (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *log = NULL;
+
+  self->camera->meanwhile = read_log_cb;
+  self->camera->data = self;
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  g_assert_cmpuint (self->camera->n_taken, ==, 1);
+  log = audit_desk_read (&self->audit, "audit-00000001.jsonl", NULL);
+  g_assert_nonnull (strstr (log, "\"kind\":\"outcome\""));
+  g_assert_nonnull (strstr (log, "\"intent\":"));
+}
+
+/* With a full disk nothing is delivered, nor even taken; with room again everything is. */
+static void
+test_full_disk (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *log = NULL;
+  struct rlimit    limit, tight;
+  gsize            length;
+
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  log = audit_desk_read (&self->audit, "audit-00000001.jsonl", &length);
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  tight = limit;
+  tight.rlim_cur = length + 40;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &tight), ==, 0);
+  for (guint i = 0; i < 7; i++)
+    {
+      g_autofree char *failure =
+          tool_desk_fail (&self->desk, "ui_capture", "{'window_id': 'w2', 'output': 'base64'}");
+
+      g_assert_true (g_str_has_prefix (failure, "denied: "));
+    }
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  g_assert_cmpuint (self->camera->n_taken, ==, 1);
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  g_assert_cmpuint (self->camera->n_taken, ==, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -212,6 +268,8 @@ main (int argc, char *argv[])
   ADD ("/tool-capture/private", test_private);
   ADD ("/tool-capture/only-allowed", test_only_allowed);
   ADD ("/tool-capture/again", test_again);
+  ADD ("/tool-capture/intent", test_intent);
+  ADD ("/tool-capture/full-disk", test_full_disk);
 #undef ADD
   return g_test_run ();
 }
