@@ -5,7 +5,7 @@
 
 #include "services/tool/capture-job.h"
 
-#include "services/capture/image-decoder.h"
+#include "services/capture/image-share.h"
 #include "services/capture/image-file.h"
 
 #include <glib/gstdio.h>
@@ -58,7 +58,7 @@ compare (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 
   if (self->baseline_path == NULL)
     return TRUE;
-  baseline = pel_image_decode_file (self->baseline_path, cancellable, error);
+  baseline = pel_image_share_file (self->baseline_path, cancellable, error);
   if (baseline == NULL)
     return FALSE;
   self->baseline_width = baseline->width;

@@ -11,7 +11,9 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #define PIXEL 0xff336699u
 
@@ -257,6 +259,57 @@ test_full_disk (CameraDesk *self, gconstpointer unused)
   g_assert_cmpuint (self->camera->n_taken, ==, 2);
 }
 
+/* clang-format off */
+/* Who may not capture, or not yet, learns nothing of a file, not even whether it is there. */
+static const struct { const char *policy, *failure; gboolean is_read; } baselines[] = {
+  { "{\"default\": {\"capture\": \"deny\", \"act\": \"allow\"}}",  "denied: ",              FALSE },
+  { "{\"default\": {\"capture\": \"ask\", \"act\": \"allow\"}}",   "approval_required: ",   FALSE },
+  { "{\"default\": {\"capture\": \"allow\", \"act\": \"allow\"}}", "invalid_argument: ",    TRUE  },
+};
+
+static const struct { const char *tool, *arguments; } readers[] = {
+  { "ui_capture", "{'compare': '%s'}" },
+  { "ui_wait",    "{'image': '%s', 'timeout_ms': 30000}" },
+  { "ui_assert",  "{'condition': {'not': {'image': {'baseline': '%s'}}}}" },
+};
+/* clang-format on */
+
+static gboolean
+was_opened (int watch)
+{
+  char buffer[4096];
+
+  return read (watch, buffer, sizeof buffer) > 0;
+}
+
+static void
+test_baselines (CameraDesk *self, gconstpointer unused)
+{
+  const PelCallerInfo agent = { .kind = PEL_CALLER_AGENT, .executable = "/usr/bin/agent" };
+  g_autofree char    *path = g_build_filename (self->folder, "baseline.png", NULL);
+  int                 watch = inotify_init1 (IN_NONBLOCK | IN_CLOEXEC);
+
+  g_clear_pointer (&self->desk.identity, pel_caller_unref);
+  self->desk.identity = pel_caller_new (&agent);
+  g_assert_true (g_file_set_contents (path, "what is in here is no image", -1, NULL));
+  g_assert_cmpint (inotify_add_watch (watch, path, IN_OPEN | IN_ACCESS), >, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (baselines); i++)
+    for (gsize k = 0; k < G_N_ELEMENTS (readers); k++)
+      {
+        g_auto (GStrv)   parts = g_strsplit (readers[k].arguments, "%s", 2);
+        g_autofree char *arguments = g_strjoinv (path, parts);
+        g_autofree char *failure = NULL;
+
+        set_policy (self, baselines[i].policy);
+        failure = tool_desk_fail (&self->desk, readers[k].tool, arguments);
+        g_test_message ("%s, %s: %s", baselines[i].policy, arguments, failure);
+        g_assert_true (g_str_has_prefix (failure, baselines[i].failure));
+        g_assert_cmpint (was_opened (watch), ==, baselines[i].is_read);
+      }
+  close (watch);
+  g_remove (path);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -270,6 +323,7 @@ main (int argc, char *argv[])
   ADD ("/tool-capture/again", test_again);
   ADD ("/tool-capture/intent", test_intent);
   ADD ("/tool-capture/full-disk", test_full_disk);
+  ADD ("/tool-capture/baselines", test_baselines);
 #undef ADD
   return g_test_run ();
 }
