@@ -19,12 +19,14 @@
 static gboolean
 fail (const char *path, GError **error)
 {
+  int number = errno;
+
   pel_set_error (error,
-                 PEL_ERROR_COMMAND_FAILED,
+                 number == PEL_EOWN ? PEL_ERROR_DENIED : PEL_ERROR_COMMAND_FAILED,
                  _ ("Specify a new file in a folder that you can write to"),
                  _ ("Cannot export the audit log to “%s”: %s"),
                  path,
-                 g_strerror (errno));
+                 pel_file_scope_strerror (number));
   return FALSE;
 }
 
@@ -68,7 +70,8 @@ pel_audit_export (const PelAuditExtent *extent,
                   GCancellable         *cancellable,
                   GError              **error)
 {
-  g_autoptr (PelNewFile) target = pel_new_file_create (path, PEL_NEW_FILE_ONLY_NEW);
+  g_autoptr (PelFileScope) scope = pel_file_scope_new ();
+  g_autoptr (PelNewFile)   target = pel_new_file_create (path, PEL_NEW_FILE_ONLY_NEW, scope);
 
   if (target == NULL)
     return fail (path, error);
