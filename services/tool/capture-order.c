@@ -5,6 +5,7 @@
 
 #include "services/tool/capture-order.h"
 
+#include "services/audit/audit-folder.h"
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
@@ -256,7 +257,7 @@ find_keep_folder (const PelToolCall *call)
                                            call->context->policy)) != PEL_KEEP_FRAMES_FILE)
     return NULL;
   place = pel_audit_place_new (NULL);
-  return g_build_filename (place->folder, "frames", NULL);
+  return g_build_filename (place->folder, PEL_AUDIT_FRAMES_FOLDER, NULL);
 }
 
 gboolean
