@@ -6,6 +6,8 @@
 #include "services/audit/audit-export.h"
 
 #include "services/audit/audit-folder.h"
+#include "services/audit/audit-key.h"
+#include "services/audit/audit-manifest.h"
 #include "services/base/error.h"
 #include "services/base/new-file.h"
 
@@ -19,12 +21,14 @@
 static gboolean
 fail (const char *path, GError **error)
 {
+  int number = errno;
+
   pel_set_error (error,
-                 PEL_ERROR_COMMAND_FAILED,
+                 number == PEL_EOWN ? PEL_ERROR_DENIED : PEL_ERROR_COMMAND_FAILED,
                  _ ("Specify a new file in a folder that you can write to"),
                  _ ("Cannot export the audit log to “%s”: %s"),
                  path,
-                 g_strerror (errno));
+                 pel_file_scope_strerror (number));
   return FALSE;
 }
 
@@ -68,7 +72,8 @@ pel_audit_export (const PelAuditExtent *extent,
                   GCancellable         *cancellable,
                   GError              **error)
 {
-  g_autoptr (PelNewFile) target = pel_new_file_create (path, PEL_NEW_FILE_ONLY_NEW);
+  g_autoptr (PelFileScope) scope = pel_file_scope_new ();
+  g_autoptr (PelNewFile)   target = pel_new_file_create (path, PEL_NEW_FILE_ONLY_NEW, scope);
 
   if (target == NULL)
     return fail (path, error);
@@ -80,22 +85,37 @@ pel_audit_export (const PelAuditExtent *extent,
 
 /* What it held is overwritten, on the disk, before it goes. */
 static void
-forget (int folder_fd, const char *name)
+forget (int folder_fd, char *name)
 {
-  char blank[MAX_KEY_BYTES / 2];
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  char                  blank[MAX_KEY_BYTES / 2];
 
   memset (blank, ' ', sizeof blank - 1);
   blank[sizeof blank - 1] = '\0';
   pel_audit_folder_overwrite (folder_fd, name, blank, NULL);
   pel_audit_folder_sync_file (folder_fd, name, NULL);
   unlinkat (folder_fd, name, 0);
+  g_ptr_array_add (names, name);
+  pel_audit_manifest_remove (folder_fd, names, NULL);
+}
+
+static gboolean
+is_key (const char *text, const char *file_name)
+{
+  g_auto (PelAuditKey) key = { 0 };
+  g_autofree char     *name = NULL;
+
+  if (text == NULL || !pel_audit_key_from_string (text, &key))
+    return FALSE;
+  name = pel_audit_folder_dup_first_key_name (key.name);
+  return g_str_equal (name, file_name);
 }
 
 /* The newest one: there is more than one only where a key was lost. */
 static char *
 take (int folder_fd, GError **error)
 {
-  g_autoptr (GPtrArray) names = pel_audit_folder_list_first_keys (folder_fd, error);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_first_keys (folder_fd, error);
   g_autofree char      *newest = NULL;
   guint                 index = 0;
 
@@ -106,7 +126,7 @@ take (int folder_fd, GError **error)
       char *text = pel_audit_folder_read (folder_fd, names->pdata[i], MAX_KEY_BYTES, NULL);
 
       /* they begin with a number of fixed width */
-      if (text != NULL && (newest == NULL || strcmp (text, newest) > 0))
+      if (is_key (text, names->pdata[i]) && (newest == NULL || strcmp (text, newest) > 0))
         {
           g_free (newest);
           newest = g_steal_pointer (&text);
@@ -135,7 +155,9 @@ pel_audit_take_first_key (PelAuditPlace *place, GError **error)
 
   if (folder_fd < 0)
     return NULL;
+  g_mutex_lock (&place->mutex);
   text = take (folder_fd, error);
+  g_mutex_unlock (&place->mutex);
   close (folder_fd);
   return text;
 }

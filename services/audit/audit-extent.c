@@ -6,6 +6,7 @@
 #include "services/audit/audit-extent.h"
 
 #include "services/audit/audit-folder.h"
+#include "services/audit/audit-manifest.h"
 #include "services/base/error.h"
 
 #include <errno.h>
@@ -50,6 +51,7 @@ extent_new (void)
 
   self->files = g_ptr_array_new_with_free_func (file_free);
   self->testimonies = g_ptr_array_new_with_free_func (testimony_free);
+  self->strays = g_ptr_array_new_with_free_func (g_free);
   self->keys = g_array_new (FALSE, FALSE, sizeof (PelAuditKey));
   g_array_set_clear_func (self->keys, key_clear);
   return self;
@@ -60,6 +62,7 @@ pel_audit_extent_free (PelAuditExtent *self)
 {
   g_ptr_array_unref (self->files);
   g_ptr_array_unref (self->testimonies);
+  g_ptr_array_unref (self->strays);
   g_array_unref (self->keys);
   pel_audit_key_wipe (&self->current);
   g_free (self);
@@ -93,7 +96,7 @@ read_key (int folder_fd, const char *name, PelAuditKey *ret_key)
 static gboolean
 add_files (PelAuditExtent *self, int folder_fd, GError **error)
 {
-  g_autoptr (GPtrArray) names = pel_audit_folder_list (folder_fd, error);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_files (folder_fd, error);
 
   for (guint i = 0; names != NULL && i < names->len; i++)
     {
@@ -107,9 +110,21 @@ add_files (PelAuditExtent *self, int folder_fd, GError **error)
 }
 
 static gboolean
+add_strays (PelAuditExtent *self, int folder_fd, GError **error)
+{
+  GPtrArray *names = pel_audit_manifest_list_strays (folder_fd, error);
+
+  if (names == NULL)
+    return FALSE;
+  g_ptr_array_unref (self->strays);
+  self->strays = names;
+  return TRUE;
+}
+
+static gboolean
 add_keys (PelAuditExtent *self, int folder_fd, GError **error)
 {
-  g_autoptr (GPtrArray) names = pel_audit_folder_list_first_keys (folder_fd, error);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_first_keys (folder_fd, error);
 
   read_key (folder_fd, PEL_AUDIT_KEY_FILE, &self->current);
   for (guint i = 0; names != NULL && i < names->len; i++)
@@ -151,7 +166,8 @@ look (PelAuditExtent *self, PelAuditPlace *place, GError **error)
 
   if (fd >= 0)
     {
-      is_read = add_files (self, fd, error) && add_keys (self, fd, error);
+      is_read =
+          add_files (self, fd, error) && add_keys (self, fd, error) && add_strays (self, fd, error);
       close (fd);
     }
   else if (!g_error_matches (open_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))

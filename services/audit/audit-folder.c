@@ -157,20 +157,14 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static gboolean
-is_log_file (const char *name)
-{
-  return pel_audit_folder_get_number (name) != 0;
-}
-
-static gboolean
-is_first_key (const char *name)
+gboolean
+pel_audit_folder_is_first_key (const char *name)
 {
   return g_str_has_prefix (name, KEY_PREFIX) && g_str_has_suffix (name, KEY_SUFFIX);
 }
 
-static GPtrArray *
-list (int folder_fd, gboolean (*is_wanted) (const char *name), GError **error)
+GPtrArray *
+pel_audit_folder_list (int folder_fd, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   int                   fd = openat (folder_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -185,23 +179,11 @@ list (int folder_fd, gboolean (*is_wanted) (const char *name), GError **error)
       return NULL;
     }
   while ((entry = readdir (folder)) != NULL)
-    if (is_wanted (entry->d_name))
+    if (!g_str_equal (entry->d_name, ".") && !g_str_equal (entry->d_name, ".."))
       g_ptr_array_add (names, g_strdup (entry->d_name));
   closedir (folder);
   g_ptr_array_sort (names, compare_names);
   return g_steal_pointer (&names);
-}
-
-GPtrArray *
-pel_audit_folder_list (int folder_fd, GError **error)
-{
-  return list (folder_fd, is_log_file, error);
-}
-
-GPtrArray *
-pel_audit_folder_list_first_keys (int folder_fd, GError **error)
-{
-  return list (folder_fd, is_first_key, error);
 }
 
 char *

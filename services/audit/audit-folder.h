@@ -12,6 +12,9 @@
 #define PEL_AUDIT_KEY_FILE  "key"
 #define PEL_AUDIT_LOCK_FILE "lock"
 
+/* Images that the policy requires to be kept. */
+#define PEL_AUDIT_FRAMES_FOLDER "frames"
+
 typedef enum
 {
   PEL_AUDIT_FOLDER_CREATE,
@@ -24,16 +27,16 @@ int pel_audit_folder_open (const char *path, PelAuditFolderMode mode, GError **e
 /* The same for a file in it; @flags as for open(). */
 int pel_audit_folder_open_file (int folder_fd, const char *name, int flags, GError **error);
 
-/* (transfer full): the names of the files of the log, the oldest first. */
+/* (transfer full): all names in it, in order; see PelAuditManifest for those that are the log's. */
 GPtrArray *pel_audit_folder_list (int folder_fd, GError **error);
 
 /* "audit-00000012.jsonl", and back; 0 for a name of another kind. */
 char *pel_audit_folder_dup_name (guint number);
 guint pel_audit_folder_get_number (const char *name);
 
-/* The file in which a first key waits to be taken away, and (transfer full) all of these. */
-char      *pel_audit_folder_dup_first_key_name (const char *key_name);
-GPtrArray *pel_audit_folder_list_first_keys (int folder_fd, GError **error);
+/* The file in which a first key waits to be taken away. */
+char    *pel_audit_folder_dup_first_key_name (const char *key_name);
+gboolean pel_audit_folder_is_first_key (const char *name);
 
 /* (transfer full): what a small file holds, at most @max_bytes of it. */
 char *pel_audit_folder_read (int folder_fd, const char *name, gsize max_bytes, GError **error);

@@ -10,6 +10,7 @@ static const char *const fault_names[] = {
   [PEL_AUDIT_MISSING] = "missing",     [PEL_AUDIT_CUT] = "cut",
   [PEL_AUDIT_REORDERED] = "reordered", [PEL_AUDIT_DUPLICATED] = "duplicated",
   [PEL_AUDIT_TORN] = "torn",           [PEL_AUDIT_REKEYED] = "rekeyed",
+  [PEL_AUDIT_FOREIGN] = "foreign",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (fault_names) == PEL_N_AUDIT_FAULTS);
 

@@ -17,6 +17,7 @@ typedef enum
   PEL_AUDIT_DUPLICATED, /* a record that was there before */
   PEL_AUDIT_TORN,       /* the last line has no end */
   PEL_AUDIT_REKEYED,    /* the key was lost: nothing ties what follows to what was before */
+  PEL_AUDIT_FOREIGN,    /* a file in the folder that is not of the log */
   PEL_N_AUDIT_FAULTS
 } PelAuditFault;
 

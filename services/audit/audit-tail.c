@@ -6,6 +6,7 @@
 #include "services/audit/audit-tail.h"
 
 #include "services/audit/audit-folder.h"
+#include "services/audit/audit-manifest.h"
 #include "services/audit/audit-scrap.h"
 
 #include <fcntl.h>
@@ -62,7 +63,7 @@ pel_audit_tail_read_file (int folder_fd, const char *name, PelAuditTail *ret_tai
 gboolean
 pel_audit_tail_read (int folder_fd, PelAuditTail *ret_tail, GError **error)
 {
-  g_autoptr (GPtrArray) names = pel_audit_folder_list (folder_fd, error);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_files (folder_fd, error);
   PelAuditTail          tail = { 0 }, before = { 0 };
   guint                 i;
 

@@ -396,6 +396,16 @@ judge_key (Verifier *v, const PelAuditExtent *extent, gboolean is_given)
 }
 
 static void
+judge_strays (Verifier *v, const PelAuditExtent *extent)
+{
+  for (guint i = 0; i < extent->strays->len; i++)
+    blame (v,
+           PEL_AUDIT_FOREIGN,
+           (PelAuditWhere){ .file = extent->strays->pdata[i] },
+           _ ("the file is not part of the log: another program put it there. It was not read"));
+}
+
+static void
 judge_length (Verifier *v, const PelAuditExtent *extent)
 {
   guint64 last = MAX (pel_audit_hearing_get_last (v->hearing), MAX (extent->current.seq, 1) - 1);
@@ -431,5 +441,6 @@ pel_audit_verify (const PelAuditExtent *extent,
   judge_end (&v);
   judge_length (&v, extent);
   judge_key (&v, extent, key != NULL);
+  judge_strays (&v, extent);
   return g_steal_pointer (&v.report);
 }

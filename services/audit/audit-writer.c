@@ -6,6 +6,7 @@
 #include "services/audit/audit-writer.h"
 
 #include "services/audit/audit-folder.h"
+#include "services/audit/audit-manifest.h"
 #include "services/audit/audit-note.h"
 #include "services/audit/audit-tail.h"
 #include "services/base/error.h"
@@ -144,7 +145,8 @@ make_key (PelAuditWriter *self, guint64 seq, GError **error)
     return FALSE;
   file_name = pel_audit_folder_dup_first_key_name (self->key.name);
   text = pel_audit_key_to_string (&self->key);
-  is_stored = pel_audit_folder_overwrite (self->folder_fd, file_name, text, error);
+  is_stored = pel_audit_manifest_add (self->folder_fd, file_name, error) &&
+              pel_audit_folder_overwrite (self->folder_fd, file_name, text, error);
   explicit_bzero (text, strlen (text));
   g_free (text);
   return is_stored && store_key (self, error) &&
@@ -152,15 +154,32 @@ make_key (PelAuditWriter *self, guint64 seq, GError **error)
          pel_audit_folder_sync_file (self->folder_fd, PEL_AUDIT_KEY_FILE, error);
 }
 
+/* From @number on the first for which there is no file: it may be taken by someone else. */
+static guint
+find_free_number (PelAuditWriter *self, guint number)
+{
+  for (;; number++)
+    {
+      g_autofree char *name = pel_audit_folder_dup_name (number);
+      struct stat      found;
+
+      if (fstatat (self->folder_fd, name, &found, AT_SYMLINK_NOFOLLOW) != 0)
+        return number;
+    }
+}
+
 static gboolean
 open_file (PelAuditWriter *self, guint number, int flags, GError **error)
 {
   g_autofree char *name = pel_audit_folder_dup_name (number);
-  int              fd = pel_audit_folder_open_file (self->folder_fd,
-                                       name,
-                                       O_WRONLY | O_APPEND | O_CREAT | flags,
-                                       error);
+  int              fd;
 
+  if (!pel_audit_manifest_add (self->folder_fd, name, error))
+    return FALSE;
+  fd = pel_audit_folder_open_file (self->folder_fd,
+                                   name,
+                                   O_WRONLY | O_APPEND | O_CREAT | flags,
+                                   error);
   if (fd < 0)
     return FALSE;
   if (self->file_fd >= 0)
@@ -287,7 +306,9 @@ open_log (PelAuditWriter *self, GError **error)
     return FALSE;
   if (!has_key && !make_key (self, last_seq + 1, error))
     return FALSE;
-  return open_file (self, MAX (self->tail.number, 1), 0, error) &&
+  if (self->tail.number == 0)
+    self->tail.number = find_free_number (self, 1);
+  return open_file (self, self->tail.number, 0, error) &&
          write_findings (self, &found, !has_key, error);
 }
 
@@ -309,7 +330,7 @@ pel_audit_writer_new (PelAuditPlace *place, GError **error)
 static GPtrArray *
 list_old_files (PelAuditWriter *self, GError **error)
 {
-  g_autoptr (GPtrArray) names = pel_audit_folder_list (self->folder_fd, error);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_files (self->folder_fd, error);
 
   if (names == NULL)
     return NULL;
@@ -341,14 +362,14 @@ rotate (PelAuditWriter *self, GError **error)
         return FALSE;
       pel_audit_note_add_removed (note, names->pdata[i], &old.head);
     }
-  if (!open_file (self, self->tail.number + 1, O_EXCL, error))
+  if (!open_file (self, find_free_number (self, self->tail.number + 1), O_EXCL, error))
     return FALSE;
   self->tail.size = 0;
   if (!write_note (self, json_object_ref (note), error))
     return FALSE;
   for (guint i = 0; i < names->len; i++)
     unlinkat (self->folder_fd, names->pdata[i], 0);
-  return TRUE;
+  return names->len == 0 || pel_audit_manifest_remove (self->folder_fd, names, error);
 }
 
 guint64

@@ -87,22 +87,23 @@ open_temporary (PelNewFile *self)
 }
 
 static gboolean
-start (PelNewFile *self, const char *path)
+start (PelNewFile *self, const char *path, const PelFileScope *scope)
 {
   if (!take_apart (self, path))
     return FALSE;
   self->folder_fd = open (self->folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  return self->folder_fd >= 0 && is_place_free (self) && open_temporary (self);
+  return self->folder_fd >= 0 && (scope == NULL || pel_file_scope_check (scope, self->folder_fd)) &&
+         is_place_free (self) && open_temporary (self);
 }
 
 PelNewFile *
-pel_new_file_create (const char *path, PelNewFileMode mode)
+pel_new_file_create (const char *path, PelNewFileMode mode, const PelFileScope *scope)
 {
   g_autoptr (PelNewFile) self = g_new0 (PelNewFile, 1);
 
   self->mode = mode;
   self->folder_fd = self->fd = -1;
-  return start (self, path) ? g_steal_pointer (&self) : NULL;
+  return start (self, path, scope) ? g_steal_pointer (&self) : NULL;
 }
 
 gboolean

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "services/base/file-scope.h"
 
 /**
  * PelNewFile:
@@ -20,8 +20,9 @@ typedef enum
   PEL_NEW_FILE_REPLACE,  /* a regular file only: EISDIR, ELOOP for a link, ENOTSUP for the rest */
 } PelNewFileMode;
 
-/* (transfer full) (nullable) */
-PelNewFile *pel_new_file_create (const char *path, PelNewFileMode mode);
+/* (transfer full) (nullable). @scope: where it may be, if it is written for a caller; NULL for a
+ * file of our own. */
+PelNewFile *pel_new_file_create (const char *path, PelNewFileMode mode, const PelFileScope *scope);
 
 gboolean pel_new_file_write (PelNewFile *self, gconstpointer data, gsize length);
 

@@ -8,10 +8,10 @@
 #include <gio/gio.h>
 
 /* A picture that is larger is refused before there is memory for it. */
-#define PEL_IMAGE_MAX_DECODED_PIXELS (128u * 1024 * 1024)
+#define PEL_IMAGE_MAX_DECODED_PIXELS (64u * 1024 * 1024)
 
 /* A file that is larger is not read. */
-#define PEL_IMAGE_MAX_FILE_BYTES (512u * 1024 * 1024)
+#define PEL_IMAGE_MAX_FILE_BYTES (256u * 1024 * 1024)
 
 /* (transfer full): the picture in a PNG file, of whatever depth and colours; @name is what messages
  * call it. Every byte may be hostile: what is wrong with it is PEL_ERROR_INVALID_ARGUMENT. For

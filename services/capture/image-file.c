@@ -37,6 +37,8 @@ static const Failure failures[] = {
   { EROFS,        PEL_ERROR_INVALID_ARGUMENT, N_ ("the file system is read-only"), OTHER_FOLDER                                                      },
   { ENOSPC,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left"),                N_ ("Free some space, or specify a file on another disk")         },
   { EDQUOT,       PEL_ERROR_COMMAND_FAILED,   N_ ("no space left"),                N_ ("Free some space, or specify a file on another disk")         },
+  { PEL_EOWN,     PEL_ERROR_DENIED,           N_ ("this folder belongs to Pellucid"), N_ ("Specify a file in another folder") },
+  { PEL_EOUTSIDE, PEL_ERROR_DENIED,           N_ ("agents may not write to this folder"), N_ ("Specify a file in the Pictures folder, or add the folder to “allowed_folders” in policy.json") },
   { EFBIG,        PEL_ERROR_COMMAND_FAILED,   N_ ("the file would be too large"),  N_ ("Capture a smaller area, or at a lower resolution")           },
 };
 /* clang-format on */
@@ -88,8 +90,12 @@ write_all (
 }
 
 gboolean
-pel_image_file_write (
-    const char *path, GBytes *bytes, PelNewFileMode mode, GCancellable *cancellable, GError **error)
+pel_image_file_write (const char         *path,
+                      GBytes             *bytes,
+                      PelNewFileMode      mode,
+                      const PelFileScope *scope,
+                      GCancellable       *cancellable,
+                      GError            **error)
 {
   g_autoptr (PelNewFile) file = NULL;
 
@@ -104,7 +110,7 @@ pel_image_file_write (
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  file = pel_new_file_create (path, mode);
+  file = pel_new_file_create (path, mode, scope);
   if (file == NULL)
     return fail (path, error);
   if (!write_all (file, path, bytes, cancellable, error))
@@ -135,7 +141,7 @@ work (GTask *task, gpointer unused, gpointer data, GCancellable *cancellable)
   const Job *job = data;
   GError    *error = NULL;
 
-  if (pel_image_file_write (job->path, job->bytes, job->mode, cancellable, &error))
+  if (pel_image_file_write (job->path, job->bytes, job->mode, NULL, cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

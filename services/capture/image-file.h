@@ -7,15 +7,17 @@
 
 #include <gio/gio.h>
 
-/* Writes a picture to an absolute @path, all of it or nothing: see PelNewFile. What the caller can
- * mend by another path is PEL_ERROR_INVALID_ARGUMENT. Blocks: for threads and tests. */
-gboolean pel_image_file_write (const char    *path,
-                               GBytes        *bytes,
-                               PelNewFileMode mode,
-                               GCancellable  *cancellable,
-                               GError       **error);
+/* Writes a picture to an absolute @path, all of it or nothing: see PelNewFile, also for @scope.
+ * What the caller can mend by another path is PEL_ERROR_INVALID_ARGUMENT; where it may not write is
+ * PEL_ERROR_DENIED. Blocks: for threads and tests. */
+gboolean pel_image_file_write (const char         *path,
+                               GBytes             *bytes,
+                               PelNewFileMode      mode,
+                               const PelFileScope *scope,
+                               GCancellable       *cancellable,
+                               GError            **error);
 
-/* The same, in a thread. */
+/* The same of a file of our own, in a thread. */
 void     pel_image_file_write_async (const char         *path,
                                      GBytes             *bytes,
                                      PelNewFileMode      mode,

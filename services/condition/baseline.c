@@ -5,7 +5,7 @@
 
 #include "services/condition/baseline.h"
 
-#include "services/capture/image-decoder.h"
+#include "services/capture/image-share.h"
 #include "services/condition/condition-private.h"
 
 static void
@@ -26,7 +26,7 @@ check_in_thread (GTask *task, gpointer unused, gpointer data, GCancellable *canc
 
   for (guint i = 0; i < paths->len; i++)
     {
-      g_autoptr (PelImage) image = pel_image_decode_file (paths->pdata[i], cancellable, &error);
+      g_autoptr (PelImage) image = pel_image_share_file (paths->pdata[i], cancellable, &error);
 
       if (image != NULL)
         continue;

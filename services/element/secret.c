@@ -215,11 +215,20 @@ is_field (PelRole role, PelStates states)
   return FALSE;
 }
 
+/* GTK and Chromium; Firefox. Qt tells it as the description. */
+const char *const pel_placeholder_attributes[] = { "placeholder-text", "placeholder", NULL };
+
+gboolean
+pel_may_be_secret (guint native_role, PelStates states)
+{
+  return is_field (pel_role_from_atspi (native_role), states);
+}
+
 gboolean
 pel_is_secret (guint native_role, PelStates states, const char *name, const char *id)
 {
   if (pel_native_role_is_password (native_role))
     return TRUE;
-  return is_field (pel_role_from_atspi (native_role), states) &&
+  return pel_may_be_secret (native_role, states) &&
          (speaks_of_secret (name) || speaks_of_secret (id));
 }

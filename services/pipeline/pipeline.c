@@ -126,17 +126,6 @@ is_allowed (Run *run)
 }
 
 static void
-go_on (GTask *task)
-{
-  Run *run = g_task_get_task_data (task);
-
-  if (run->errand->access == PEL_ACCESS_CAPTURE)
-    act (task); /* it changes nothing: one line afterwards records all of it */
-  else
-    write_intent (task);
-}
-
-static void
 resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   GTask           *task = user_data;
@@ -200,7 +189,7 @@ ask_person (GTask *task)
   if (run->errand->dry_run)
     act (task); /* it stops before the act */
   else if (is_allowed (run))
-    go_on (task);
+    write_intent (task);
   else if (run->errand->access != PEL_ACCESS_CAPTURE && pel_gate_is_closed (PEL_GATE_STOPPED))
     {
       pel_gate_set_error (PEL_GATE_STOPPED, &run->failure); /* what cannot be is not asked */

@@ -57,6 +57,7 @@ pel_policy_layer_free (PelPolicyLayer *self)
   g_clear_error (&self->error);
   g_clear_pointer (&self->allowed_windows, g_ptr_array_unref);
   g_clear_pointer (&self->blocked_windows, g_ptr_array_unref);
+  g_strfreev (self->allowed_folders);
   g_clear_pointer (&self->rules, g_ptr_array_unref);
   g_strfreev (self->redact);
   g_free (self);

@@ -32,6 +32,9 @@ typedef enum
 
 #define PEL_POLICY_UNSET -1
 
+/* In a list of folders: the one of the person's for pictures. */
+#define PEL_POLICY_PICTURES "@pictures"
+
 /* One policy file, as it is written: PEL_POLICY_UNSET or NULL where it does not say. */
 typedef struct
 {
@@ -41,6 +44,7 @@ typedef struct
   int        defaults[PEL_N_ACCESSES]; /* PelDecision */
   GPtrArray *allowed_windows;          /* (nullable) of PelGlob */
   GPtrArray *blocked_windows;          /* (nullable) of PelGlob */
+  char     **allowed_folders;          /* (nullable) as written */
   int        limits[PEL_N_LIMITS];
   GPtrArray *rules;       /* (nullable) of PelPolicyRule */
   int        log_reads;   /* gboolean */

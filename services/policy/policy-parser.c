@@ -62,6 +62,20 @@ check_is_list (PelPolicySpot spot, JsonNode *node, GError **error)
          pel_policy_spot_fail (spot, FALSE, NULL, error, _ ("this must be a list"));
 }
 
+/* A list of strings, each of which @add checks. */
+static gboolean
+read_texts (
+    PelPolicySpot spot, JsonNode *node, PelPolicyReadFunc add, char ***ret_texts, GError **error)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  if (!pel_policy_read_each_string (spot, node, add, texts, error))
+    return FALSE;
+  g_ptr_array_add (texts, NULL);
+  *ret_texts = (char **) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
+  return TRUE;
+}
+
 static gboolean
 read_allowed (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
@@ -78,6 +92,34 @@ read_blocked (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 
   return check_is_list (spot, node, error) &&
          pel_policy_read_globs (spot, node, &layer->blocked_windows, error);
+}
+
+static gboolean
+add_folder (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  const char *folder;
+
+  if (!pel_policy_read_string (spot, node, &folder, error))
+    return FALSE;
+  if (!g_str_equal (folder, PEL_POLICY_PICTURES) && folder[0] != '/' &&
+      !g_str_has_prefix (folder, "~/"))
+    return pel_policy_spot_fail (spot,
+                                 FALSE,
+                                 NULL,
+                                 error,
+                                 _ ("this must be a path that starts with “/” or “~/”, or “%s”"),
+                                 PEL_POLICY_PICTURES);
+  g_ptr_array_add (data, g_strdup (folder));
+  return TRUE;
+}
+
+static gboolean
+read_folders (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  PelPolicyLayer *layer = data;
+
+  return check_is_list (spot, node, error) &&
+         read_texts (spot, node, add_folder, &layer->allowed_folders, error);
 }
 
 static gboolean
@@ -201,15 +243,10 @@ add_redact (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 static gboolean
 read_redact (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
-  PelPolicyLayer       *layer = data;
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  PelPolicyLayer *layer = data;
 
-  if (!check_is_list (spot, node, error) ||
-      !pel_policy_read_each_string (spot, node, add_redact, names, error))
-    return FALSE;
-  g_ptr_array_add (names, NULL);
-  layer->redact = (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
-  return TRUE;
+  return check_is_list (spot, node, error) &&
+         read_texts (spot, node, add_redact, &layer->redact, error);
 }
 
 static const PelPolicyMember members[] = {
@@ -217,6 +254,7 @@ static const PelPolicyMember members[] = {
   { "default", read_defaults },
   { "allowed_windows", read_allowed },
   { "blocked_windows", read_blocked },
+  { "allowed_folders", read_folders },
   { "limits", read_limits },
   { "rules", read_rules },
   { "audit", read_audit },

@@ -106,35 +106,40 @@ add_defaults (GPtrArray *parts, const PelPolicy *policy)
 }
 
 static char *
-join_globs (const GPtrArray *globs)
+join_globs (gconstpointer list)
 {
-  GString *text = g_string_new (NULL);
+  const GPtrArray *globs = list;
+  GString         *text = g_string_new (NULL);
 
   for (guint i = 0; i < globs->len; i++)
     g_string_append_printf (text, "%s%s", i > 0 ? " " : "", pel_glob_get_pattern (globs->pdata[i]));
   return g_string_free (text, FALSE);
 }
 
-static GPtrArray *
-get_globs (const PelPolicyLayer *layer, gsize offset)
+static char *
+join_texts (gconstpointer list)
 {
-  return layer != NULL ? G_STRUCT_MEMBER (GPtrArray *, layer, offset) : NULL;
+  return g_strjoinv (" ", (char **) list);
 }
 
 /* All of them count, but what is built in only where no file has a list. */
 static void
-add_windows (GPtrArray *parts, const PelPolicy *policy, const char *name, gsize offset)
+add_lists (GPtrArray       *parts,
+           const PelPolicy *policy,
+           const char      *name,
+           gsize            offset,
+           char *(*join) (gconstpointer list))
 {
   guint n = 0;
 
   for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
     {
       const PelPolicyLayer *layer = pel_policy_get_layer (policy, kind);
-      GPtrArray            *globs = get_globs (layer, offset);
+      gconstpointer list = layer != NULL ? G_STRUCT_MEMBER (gconstpointer, layer, offset) : NULL;
 
-      if (globs == NULL || (kind == PEL_POLICY_BUILT_IN && n > 0))
+      if (list == NULL || (kind == PEL_POLICY_BUILT_IN && n > 0))
         continue;
-      add (parts, g_strdup (name), join_globs (globs), layer, 0);
+      add (parts, g_strdup (name), join (list), layer, 0);
       n++;
     }
 }
@@ -217,8 +222,21 @@ pel_policy_list_parts (const PelPolicy *policy)
 
   add_enabled (parts, policy);
   add_defaults (parts, policy);
-  add_windows (parts, policy, "allowed_windows", G_STRUCT_OFFSET (PelPolicyLayer, allowed_windows));
-  add_windows (parts, policy, "blocked_windows", G_STRUCT_OFFSET (PelPolicyLayer, blocked_windows));
+  add_lists (parts,
+             policy,
+             "allowed_windows",
+             G_STRUCT_OFFSET (PelPolicyLayer, allowed_windows),
+             join_globs);
+  add_lists (parts,
+             policy,
+             "blocked_windows",
+             G_STRUCT_OFFSET (PelPolicyLayer, blocked_windows),
+             join_globs);
+  add_lists (parts,
+             policy,
+             "allowed_folders",
+             G_STRUCT_OFFSET (PelPolicyLayer, allowed_folders),
+             join_texts);
   add_limits (parts, policy);
   add_rules (parts, policy);
   add_audit (parts, policy);

@@ -158,8 +158,7 @@ find_pattern (const GPtrArray *globs, const PelPolicyWindow *window)
 static gboolean
 is_list_used (const PelPolicy *self, PelPolicyLayerKind kind, gsize offset)
 {
-  if (self->layers[kind] == NULL ||
-      G_STRUCT_MEMBER (GPtrArray *, self->layers[kind], offset) == NULL)
+  if (self->layers[kind] == NULL || G_STRUCT_MEMBER (gpointer, self->layers[kind], offset) == NULL)
     return FALSE;
   return kind != PEL_POLICY_BUILT_IN || (!is_list_used (self, PEL_POLICY_SYSTEM, offset) &&
                                          !is_list_used (self, PEL_POLICY_USER, offset));
@@ -255,6 +254,47 @@ pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, cha
     if (is_blocked_by (self, kind, window, ret_reason))
       return TRUE;
   return FALSE;
+}
+
+/* (transfer full). A desktop without such a folder names the home folder itself. */
+static char *
+expand_folder (const char *folder)
+{
+  const char *pictures = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
+
+  if (g_str_has_prefix (folder, "~/"))
+    return g_build_filename (g_get_home_dir (), folder + strlen ("~/"), NULL);
+  if (!g_str_equal (folder, PEL_POLICY_PICTURES))
+    return g_strdup (folder);
+  return pictures != NULL && !g_str_equal (pictures, g_get_home_dir ())
+             ? g_strdup (pictures)
+             : g_build_filename (g_get_home_dir (), "Pictures", NULL);
+}
+
+GPtrArray *
+pel_policy_dup_folders (const PelPolicy *self)
+{
+  GPtrArray *lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  g_return_val_if_fail (self != NULL, lists);
+
+  for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
+    {
+      char **folders;
+
+      if (!is_list_used (self, kind, G_STRUCT_OFFSET (PelPolicyLayer, allowed_folders)))
+        continue;
+      folders = g_strdupv (self->layers[kind]->allowed_folders);
+      for (guint i = 0; folders[i] != NULL; i++)
+        {
+          char *expanded = expand_folder (folders[i]);
+
+          g_free (folders[i]);
+          folders[i] = expanded;
+        }
+      g_ptr_array_add (lists, folders);
+    }
+  return lists;
 }
 
 guint

@@ -44,6 +44,10 @@ pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, cha
 /* Whether any window may be. */
 gboolean pel_policy_has_private (const PelPolicy *self);
 
+/* (transfer full) (element-type GStrv): below which folders agents may write, a list for each file
+ * that has one. What they write is below a folder of each. */
+GPtrArray *pel_policy_dup_folders (const PelPolicy *self);
+
 /* How many in a minute each caller may have of this; 0: as many as it likes. */
 guint pel_policy_get_limit (const PelPolicy *self, PelAccess access);
 

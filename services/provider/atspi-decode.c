@@ -7,6 +7,7 @@
 
 #include "services/provider/atspi-method.h"
 
+#include <atspi/atspi-constants.h>
 #include <string.h>
 
 /* GTK and all that stand on its bridge tell the place among the siblings; Qt and old bridges list
@@ -182,6 +183,7 @@ pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char 
   const char *key, *value;
 
   if (reply == NULL || !sd_bus_message_has_signature (reply, "a{ss}") ||
+      sd_bus_message_rewind (reply, TRUE) < 0 ||
       sd_bus_message_enter_container (reply, SD_BUS_TYPE_ARRAY, "{ss}") < 0)
     return FALSE;
   while (sd_bus_message_read (reply, "{ss}", &key, &value) > 0)
@@ -191,6 +193,37 @@ pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char 
         return TRUE;
       }
   return FALSE;
+}
+
+/* The objects of one relation, if it says what labels the element. */
+static int
+read_labels (sd_bus_message *reply, GArray *refs, guint max)
+{
+  PelAtspiRef ref;
+  guint32     kind;
+  int         r;
+
+  if (sd_bus_message_read_basic (reply, SD_BUS_TYPE_UINT32, &kind) <= 0 ||
+      sd_bus_message_enter_container (reply, SD_BUS_TYPE_ARRAY, "(so)") < 0)
+    return -EBADMSG;
+  while ((r = read_ref (reply, &ref)) > 0)
+    if (kind == ATSPI_RELATION_LABELLED_BY && refs->len < max)
+      g_array_append_val (refs, ref);
+  return r < 0 ? r : sd_bus_message_exit_container (reply);
+}
+
+gboolean
+pel_atspi_decode_labels (sd_bus_message *reply, GArray *refs, guint max)
+{
+  int r;
+
+  if (reply == NULL || !sd_bus_message_has_signature (reply, "a(ua(so))") ||
+      sd_bus_message_enter_container (reply, SD_BUS_TYPE_ARRAY, "(ua(so))") < 0)
+    return FALSE;
+  while ((r = sd_bus_message_enter_container (reply, SD_BUS_TYPE_STRUCT, "ua(so)")) > 0)
+    if (read_labels (reply, refs, max) < 0 || sd_bus_message_exit_container (reply) < 0)
+      return FALSE;
+  return r >= 0;
 }
 
 gboolean

@@ -33,6 +33,9 @@ gboolean pel_atspi_decode_ref_property (sd_bus_message *reply, PelAtspiRef *ret_
 gboolean
 pel_atspi_decode_attribute (sd_bus_message *reply, const char *name, const char **ret_value);
 
+/* Of a(ua(so)), what labels the element: adds at most @max to @refs (of PelAtspiRef). */
+gboolean pel_atspi_decode_labels (sd_bus_message *reply, GArray *refs, guint max);
+
 /* Adds at most @max to @refs (of PelAtspiRef); @ret_n is how many there are. */
 gboolean pel_atspi_decode_refs (sd_bus_message *reply, GArray *refs, guint max, guint *ret_n);
 

@@ -29,6 +29,7 @@ typedef struct
   char              *name;
   guint              native_role;
   gboolean           has_role, has_states;
+  gboolean           has_secret_label;
   PelStates          states;
   PelInterfaces      interfaces;
   char              *number_text; /* (nullable) as the program words it */
@@ -65,6 +66,11 @@ void pel_details_ask (PelDetailsReading        *reading,
                       const PelDetailsQuestion *question,
                       gint32                    first,
                       gint32                    second);
+
+/* The same of another element of its program. */
+void pel_details_ask_at (PelDetailsReading        *reading,
+                         const PelDetailsQuestion *question,
+                         const char               *path);
 
 /* What it is, as far as that matters for what is wanted. */
 void pel_details_ask_first (PelDetailsReading *reading);

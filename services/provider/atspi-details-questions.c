@@ -11,8 +11,11 @@
 #include "services/provider/atspi-details-private.h"
 #include "services/provider/atspi-method.h"
 
+#include <atspi/atspi-constants.h>
 #include <math.h>
 #include <string.h>
+
+#define MAX_LABELS 8
 
 static gboolean
 take_text_into (sd_bus_message *reply, char **text)
@@ -86,6 +89,43 @@ take_place (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsA
   told->place_y = rect.y;
   told->place_width = rect.width;
   told->place_height = rect.height;
+  return TRUE;
+}
+
+/* A label that does not tell its name may say anything. That it answers says nothing of the
+ * element. */
+static gboolean
+take_label (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
+{
+  const char *name;
+
+  if (!pel_atspi_decode_text_property (reply, &name) ||
+      pel_is_secret (ATSPI_ROLE_ENTRY, 0, name, NULL))
+    reading->has_secret_label = TRUE;
+  return FALSE;
+}
+
+static const PelDetailsQuestion label_question = { &pel_atspi_get_name, .take = take_label };
+
+/* Not every toolkit makes what labels a field its name. */
+static gboolean
+take_relations (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
+{
+  GArray *relations = reading->reading->relations;
+
+  if (!pel_details_decode_relations (reply, relations))
+    return FALSE;
+  for (guint i = 0, n = 0; i < relations->len && n < MAX_LABELS; i++)
+    {
+      const PelRelationInfo *relation = &g_array_index (relations, PelRelationInfo, i);
+
+      if (!g_str_equal (relation->kind, pel_relation_to_string (ATSPI_RELATION_LABELLED_BY)) ||
+          (reading->bus_name != NULL && !g_str_equal (relation->bus_name, reading->bus_name)) ||
+          g_str_equal (relation->path, PEL_ATSPI_NULL_PATH))
+        continue;
+      pel_details_ask_at (reading, &label_question, relation->path);
+      n++;
+    }
   return TRUE;
 }
 
@@ -340,12 +380,6 @@ take_selection_count (PelDetailsReading     *reading,
 }
 
 static gboolean
-take_relations (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
-{
-  return pel_details_decode_relations (reply, reading->reading->relations);
-}
-
-static gboolean
 take_n_rows (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
   reading->reading->has_table = pel_atspi_decode_int_property (reply, &reading->reading->n_rows);
@@ -392,7 +426,8 @@ static const PelDetailsQuestion first_questions[] = {
   { &pel_atspi_get_states,        NEEDS_NATURE,               .take = take_states      },
   { &pel_atspi_get_interfaces,    NEEDS_NATURE,               .take = take_interfaces  },
   { &pel_atspi_get_attributes,    NEEDS_NATURE | PEL_READ_ID, .take = take_attributes  },
-  { &pel_atspi_get_description,   PEL_READ_DESCRIPTION,       .take = take_description },
+  { &pel_atspi_get_description,   NEEDS_NATURE | PEL_READ_DESCRIPTION, .take = take_description },
+  { &pel_atspi_get_relations,     NEEDS_NATURE,               .take = take_relations   },
   { &pel_atspi_get_extents,       PEL_READ_PLACE,             .take = take_place, .argument = PEL_EXTENTS_OF_WINDOW },
 };
 
@@ -405,7 +440,6 @@ static const PelDetailsQuestion questions[] = {
   { &pel_atspi_get_number_text,   PEL_READ_VALUE,     PEL_INTERFACE_VALUE,      TRUE,  take_number_text     },
   { &pel_atspi_get_caret,         PEL_READ_CARET,     PEL_INTERFACE_TEXT,       TRUE,  take_caret           },
   { &pel_atspi_get_n_selections,  PEL_READ_CARET,     PEL_INTERFACE_TEXT,       TRUE,  take_selection_count },
-  { &pel_atspi_get_relations,     PEL_READ_RELATIONS, 0,                        FALSE, take_relations       },
   { &pel_atspi_get_n_rows,        PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_rows          },
   { &pel_atspi_get_n_columns,     PEL_READ_TABLE,     PEL_INTERFACE_TABLE,      FALSE, take_n_columns       },
   { &pel_atspi_get_position,      PEL_READ_TABLE,     PEL_INTERFACE_TABLE_CELL, FALSE, take_position        },
@@ -434,6 +468,23 @@ is_secret (const PelDetailsReading *reading, const char *id)
   return pel_is_secret (reading->native_role, states, reading->name, id);
 }
 
+static gboolean
+has_secret_placeholder (const PelDetailsReading *reading)
+{
+  for (gsize i = 0; pel_placeholder_attributes[i] != NULL; i++)
+    if (is_secret (reading, find_attribute (reading, pel_placeholder_attributes[i])))
+      return TRUE;
+  return FALSE;
+}
+
+/* A label says nothing of what is no field. */
+static gboolean
+has_secret_label (const PelDetailsReading *reading)
+{
+  return reading->has_secret_label &&
+         (!reading->has_states || pel_may_be_secret (reading->native_role, reading->states));
+}
+
 /* Now that it is known what it is. */
 void
 pel_details_ask_further (PelDetailsReading *reading)
@@ -451,6 +502,8 @@ pel_details_ask_further (PelDetailsReading *reading)
   /* what does not tell what it is may be anything */
   told->is_secret = !reading->has_role || is_secret (reading, told->id) ||
                     is_secret (reading, find_attribute (reading, "id")) ||
+                    is_secret (reading, told->description) || has_secret_placeholder (reading) ||
+                    has_secret_label (reading) ||
                     pel_secret_fields_contain (reading->bus_name, reading->path);
   for (gsize i = 0; i < G_N_ELEMENTS (questions); i++)
     if ((reading->flags & questions[i].flags) != 0 &&
@@ -493,4 +546,8 @@ pel_details_finish (PelDetailsReading *reading)
   word_value (reading);
   if ((reading->flags & PEL_READ_ID) == 0)
     g_clear_pointer (&reading->reading->attributes, g_strfreev);
+  if ((reading->flags & PEL_READ_DESCRIPTION) == 0)
+    g_clear_pointer (&reading->reading->description, g_free);
+  if ((reading->flags & PEL_READ_RELATIONS) == 0)
+    g_array_set_size (reading->reading->relations, 0);
 }

@@ -109,24 +109,37 @@ answered_cb (sd_bus_message *reply, guint64 tag, gpointer data)
     go_on (reading);
 }
 
+static void
+call (PelDetailsReading *reading, const PelDetailsAsked *asked, const char *path)
+{
+  guint64 tag = reading->asked->len;
+
+  g_array_append_val (reading->asked, *asked);
+  reading->n_open++;
+  pel_atspi_queue_call (reading->details->queue,
+                        &(PelAtspiCall){ .method = asked->question->method,
+                                         .path = path,
+                                         .arguments = { asked->first, asked->second },
+                                         .take = answered_cb,
+                                         .tag = tag,
+                                         .data = reading });
+}
+
 void
 pel_details_ask (PelDetailsReading        *reading,
                  const PelDetailsQuestion *question,
                  gint32                    first,
                  gint32                    second)
 {
-  PelDetailsAsked asked = { question, first, second };
-  guint64         tag = reading->asked->len;
+  call (reading, &(PelDetailsAsked){ question, first, second }, reading->path);
+}
 
-  g_array_append_val (reading->asked, asked);
-  reading->n_open++;
-  pel_atspi_queue_call (reading->details->queue,
-                        &(PelAtspiCall){ .method = question->method,
-                                         .path = reading->path,
-                                         .arguments = { first, second },
-                                         .take = answered_cb,
-                                         .tag = tag,
-                                         .data = reading });
+void
+pel_details_ask_at (PelDetailsReading        *reading,
+                    const PelDetailsQuestion *question,
+                    const char               *path)
+{
+  call (reading, &(PelDetailsAsked){ question, 0, 0 }, path);
 }
 
 static gboolean

@@ -68,6 +68,8 @@ typedef struct
   guint8         role;         /* PelRole */
   guint8         extents_kind; /* PelExtentsKind of @extents */
   guint8         depth;
+  guint8         n_labels;         /* whose names are awaited before its value is read */
+  guint8         has_secret_label; /* of those that have answered */
   PelInterfaces  interfaces;
   PelStates      states;
   PelToolkitRect extents;

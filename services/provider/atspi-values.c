@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-#define MAX_VALUE 4096 /* bytes, and never more characters */
+#define MAX_VALUE  4096 /* bytes, and never more characters */
+#define MAX_LABELS 8
 
 static gboolean
 has_value (const PelAtspiNode *node)
@@ -111,6 +112,113 @@ is_secret (const PelAtspiReader *self, const PelAtspiNode *node, const char *id)
                                     node->path);
 }
 
+/* Nothing says that it is a place for secrets. */
+static void
+ask_value (PelAtspiReader *self, guint64 tag, PelAtspiNode *node)
+{
+  node->flags &= ~PEL_NODE_IS_SECRET;
+  if ((node->interfaces & PEL_INTERFACE_VALUE) != 0)
+    ask (self, tag, &pel_atspi_get_number, 0, take_number);
+  else
+    ask (self, tag, &pel_atspi_get_length, 0, take_length);
+}
+
+/* A label that does not tell its name may say anything. The last one decides. */
+static void
+take_label (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader *self = data;
+  PelAtspiNode   *node = pel_atspi_reader_resolve (self, tag);
+  const char     *name;
+
+  if (node == NULL)
+    {
+      pel_atspi_reader_close (self);
+      return;
+    }
+  if (!pel_atspi_decode_text_property (reply, &name) || is_secret (self, node, name))
+    node->has_secret_label = TRUE;
+  if (--node->n_labels == 0 && node->has_secret_label)
+    {
+      hide (self, tag, node);
+      return;
+    }
+  if (node->n_labels == 0)
+    ask_value (self, tag, node);
+  pel_atspi_reader_close (self);
+}
+
+static void
+ask_label (PelAtspiReader *self, guint64 tag, const char *path)
+{
+  self->n_open++;
+  pel_atspi_queue_call (self->queue,
+                        &(PelAtspiCall){ .method = &pel_atspi_get_name,
+                                         .path = path,
+                                         .take = take_label,
+                                         .tag = tag,
+                                         .data = self });
+}
+
+/* Not every toolkit makes what labels a field its name. Labels of other programs are not asked. */
+static void
+take_relations (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader    *self = data;
+  PelAtspiNode      *node = pel_atspi_reader_resolve (self, tag);
+  g_autoptr (GArray) labels = g_array_new (FALSE, FALSE, sizeof (PelAtspiRef));
+
+  pel_atspi_decode_labels (reply, labels, MAX_LABELS);
+  if (node != NULL)
+    node->n_labels = node->has_secret_label = 0;
+  for (guint i = 0; node != NULL && i < labels->len; i++)
+    {
+      const PelAtspiRef *label = &g_array_index (labels, PelAtspiRef, i);
+
+      if (!g_str_equal (label->bus_name, self->bus_name) ||
+          g_str_equal (label->path, PEL_ATSPI_NULL_PATH))
+        continue;
+      node->n_labels++;
+      ask_label (self, tag, label->path);
+    }
+  if (node != NULL && node->n_labels == 0)
+    ask_value (self, tag, node);
+  pel_atspi_reader_close (self);
+}
+
+static void
+take_description (sd_bus_message *reply, guint64 tag, gpointer data)
+{
+  PelAtspiReader *self = data;
+  PelAtspiNode   *node = pel_atspi_reader_resolve (self, tag);
+  const char     *description = "";
+
+  pel_atspi_decode_text_property (reply, &description);
+  if (node != NULL && is_secret (self, node, description))
+    {
+      hide (self, tag, node);
+      return;
+    }
+  if (node != NULL)
+    ask (self, tag, &pel_atspi_get_relations, 0, take_relations);
+  pel_atspi_reader_close (self);
+}
+
+/* What stands in an empty field says what belongs there. */
+static gboolean
+has_secret_placeholder (const PelAtspiReader *self, const PelAtspiNode *node, sd_bus_message *reply)
+{
+  for (gsize i = 0; pel_placeholder_attributes[i] != NULL; i++)
+    {
+      const char *placeholder = "";
+
+      if (pel_atspi_decode_attribute (reply, pel_placeholder_attributes[i], &placeholder) &&
+          is_secret (self, node, placeholder))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Some programs tell the id as a property, others among the attributes. */
 static void
 take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
@@ -120,15 +228,15 @@ take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *id = "";
 
   pel_atspi_decode_attribute (reply, "id", &id);
-  if (node != NULL && is_secret (self, node, id))
+  if (node != NULL && (is_secret (self, node, id) || has_secret_placeholder (self, node, reply)))
     {
       hide (self, tag, node);
       return;
     }
-  if (node != NULL && (node->interfaces & PEL_INTERFACE_VALUE) != 0)
-    ask (self, tag, &pel_atspi_get_number, 0, take_number);
+  if (node != NULL && pel_may_be_secret (node->native_role, node->states))
+    ask (self, tag, &pel_atspi_get_description, 0, take_description);
   else if (node != NULL)
-    ask (self, tag, &pel_atspi_get_length, 0, take_length);
+    ask_value (self, tag, node);
   pel_atspi_reader_close (self);
 }
 
@@ -186,7 +294,6 @@ pel_atspi_reader_read_values (PelAtspiReader *self)
           (node->asked & PEL_NODE_HAS_VALUE) != 0 || !has_value (node))
         continue;
       node->asked |= PEL_NODE_HAS_VALUE;
-      node->flags &= ~PEL_NODE_IS_SECRET;
       ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_role, 0, take_role);
     }
 }

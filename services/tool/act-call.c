@@ -60,6 +60,7 @@ typedef struct
   PelErrand           errand;
   GDestroyNotify      free_data;
   PelVerification    *verification; /* (nullable) */
+  gboolean            reads_images; /* before anything is done */
   GAsyncReadyCallback done;
 } ActCall;
 
@@ -306,6 +307,9 @@ read_verification (ActCall *self, PelToolCall *call, GError **error)
     return FALSE;
   if (pel_verification_reads_text (self->verification) && !pel_tool_permit_pixels (call, error))
     return FALSE;
+  if (pel_verification_has_pictures (self->verification) &&
+      !pel_tool_permit_images (call, &self->reads_images, error))
+    return FALSE;
   if (!pel_verification_needs_element (self->verification) ||
       json_object_has_member (call->arguments, "target"))
     return TRUE;
@@ -389,7 +393,7 @@ pel_act_call_send (GTask              *task,
                                   call->context->elements,
                                   pel_picture_comparer_new (task),
                                   pel_tool_question_get_asker (call) };
-  if (self->verification == NULL || !pel_verification_has_pictures (self->verification))
+  if (!self->reads_images)
     send (task);
   else
     pel_verification_check_async (self->verification,

@@ -5,8 +5,8 @@
 
 #include "services/tool/capture-job.h"
 
-#include "services/capture/image-decoder.h"
 #include "services/capture/image-file.h"
+#include "services/capture/image-share.h"
 
 #include <glib/gstdio.h>
 
@@ -17,6 +17,7 @@ pel_capture_job_free (PelCaptureJob *self)
     return;
   g_clear_pointer (&self->image, pel_image_unref);
   g_free (self->file_path);
+  g_clear_pointer (&self->scope, pel_file_scope_free);
   g_free (self->keep_folder);
   g_free (self->baseline_path);
   g_free (self->difference_path);
@@ -42,8 +43,12 @@ write_difference (PelCaptureJob             *self,
     return TRUE;
   image = pel_image_diff_paint (baseline, self->image, options);
   bytes = pel_image_encode (image, &png, cancellable, error);
-  return bytes != NULL &&
-         pel_image_file_write (self->difference_path, bytes, self->file_mode, cancellable, error);
+  return bytes != NULL && pel_image_file_write (self->difference_path,
+                                                bytes,
+                                                self->file_mode,
+                                                self->scope,
+                                                cancellable,
+                                                error);
 }
 
 static gboolean
@@ -58,7 +63,7 @@ compare (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 
   if (self->baseline_path == NULL)
     return TRUE;
-  baseline = pel_image_decode_file (self->baseline_path, cancellable, error);
+  baseline = pel_image_share_file (self->baseline_path, cancellable, error);
   if (baseline == NULL)
     return FALSE;
   self->baseline_width = baseline->width;
@@ -95,14 +100,18 @@ keep (PelCaptureJob *self, GCancellable *cancellable, GError **error)
   name = g_strconcat (self->sha256, self->format.kind == PEL_IMAGE_PNG ? ".png" : ".jpg", NULL);
   path = g_build_filename (self->keep_folder, name, NULL);
   g_mkdir_with_parents (self->keep_folder, 0700);
-  return pel_image_file_write (path, self->bytes, PEL_NEW_FILE_REPLACE, cancellable, error);
+  return pel_image_file_write (path, self->bytes, PEL_NEW_FILE_REPLACE, NULL, cancellable, error);
 }
 
 static gboolean
 write_file (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 {
-  return self->file_path == NULL ||
-         pel_image_file_write (self->file_path, self->bytes, self->file_mode, cancellable, error);
+  return self->file_path == NULL || pel_image_file_write (self->file_path,
+                                                          self->bytes,
+                                                          self->file_mode,
+                                                          self->scope,
+                                                          cancellable,
+                                                          error);
 }
 
 static void

@@ -21,6 +21,7 @@ typedef struct
   gsize          max_pixels; /* 0: as large as it is */
   char          *file_path;  /* (nullable) */
   PelNewFileMode file_mode;
+  PelFileScope  *scope;           /* where the caller may write */
   char          *keep_folder;     /* (nullable) where a copy is kept, named after its hash */
   char          *baseline_path;   /* (nullable) */
   char          *difference_path; /* (nullable) of a picture of what is different */

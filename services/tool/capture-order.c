@@ -5,6 +5,7 @@
 
 #include "services/tool/capture-order.h"
 
+#include "services/audit/audit-folder.h"
 #include "services/base/error.h"
 
 #include <glib/gi18n.h>
@@ -42,17 +43,40 @@ get_kind (const PelToolCall *call)
                                                                                    : PEL_IMAGE_PNG;
 }
 
+static const struct
+{
+  const char  *ending;
+  PelImageKind kind;
+} endings[] = { { ".png", PEL_IMAGE_PNG },
+                { ".jpg", PEL_IMAGE_JPEG },
+                { ".jpeg", PEL_IMAGE_JPEG } };
+
+/* What an agent writes looks like what it is. */
+static gboolean
+check_ending (const char *path, PelImageKind kind, GError **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (path == NULL || (endings[i].kind == kind && has_ending (path, endings[i].ending)))
+      return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_DENIED,
+                 kind == PEL_IMAGE_PNG ? _ ("Use a name that ends with .png")
+                                       : _ ("Use a name that ends with .jpg or .jpeg"),
+                 _ ("Agents may not write an image to “%s”: its name does not match the format"),
+                 path);
+  return FALSE;
+}
+
+static gboolean
+is_agent (const PelToolCall *call)
+{
+  return pel_caller_get_info (call->caller.identity)->kind == PEL_CALLER_AGENT;
+}
+
 /* A name that promises something else is a mistake. */
 static gboolean
 check_name (const PelToolCall *call, GError **error)
 {
-  static const struct
-  {
-    const char  *ending;
-    PelImageKind kind;
-  } endings[] = { { ".png", PEL_IMAGE_PNG },
-                  { ".jpg", PEL_IMAGE_JPEG },
-                  { ".jpeg", PEL_IMAGE_JPEG } };
   const char      *path = get_text (call, "file_path");
   g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
 
@@ -94,11 +118,46 @@ check_paths (const PelToolCall *call, GError **error)
   return FALSE;
 }
 
+/* (transfer full): where the policy lets agents write. */
+static GPtrArray *
+dup_folders (const PelToolCall *call)
+{
+  g_autoptr (PelPolicy) policy =
+      call->context->policy == NULL
+          ? pel_policy_new_default ()
+          : pel_policy_ref (pel_policy_store_get_policy (call->context->policy));
+
+  return pel_policy_dup_folders (policy);
+}
+
+static PelFileScope *
+make_scope (const PelToolCall *call)
+{
+  PelFileScope         *scope = pel_file_scope_new ();
+  g_autoptr (GPtrArray) lists = dup_folders (call);
+
+  for (guint i = 0; is_agent (call) && i < lists->len; i++)
+    pel_file_scope_add (scope, lists->pdata[i]);
+  return scope;
+}
+
+/* (transfer full) (nullable): of an agent the first one where it may write, of a person the one for
+ * pictures. */
+static char *
+dup_folder (const PelToolCall *call)
+{
+  g_autoptr (GPtrArray) lists = dup_folders (call);
+
+  if (is_agent (call))
+    return lists->len > 0 ? g_strdup (((char **) lists->pdata[0])[0]) : NULL;
+  return g_strdup (g_get_user_special_dir (G_USER_DIRECTORY_PICTURES));
+}
+
 /* A name that no other picture has. */
 static char *
-make_path (PelImageKind kind)
+make_path (const PelToolCall *call, PelImageKind kind)
 {
-  const char           *folder = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
+  g_autofree char      *folder = dup_folder (call);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char      *time = g_date_time_format (now, "%Y-%m-%d-%H%M%S");
   g_autofree char      *name = g_strdup_printf ("pellucid-%s-%03d.%s",
@@ -107,7 +166,7 @@ make_path (PelImageKind kind)
                                            kind == PEL_IMAGE_PNG ? "png" : "jpg");
 
   if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
-    folder = g_get_home_dir ();
+    return g_build_filename (g_get_home_dir (), name, NULL);
   return g_build_filename (folder, name, NULL);
 }
 
@@ -127,7 +186,10 @@ read_output (const PelToolCall *call, PelCaptureJob *job, GError **error)
                      _ ("“file_path” requires the output “file”"));
       return FALSE;
     }
-  if (is_asked_for (call, "overwrite") && caller == PEL_CALLER_AGENT)
+  if (is_agent (call) && (!check_ending (path, get_kind (call), error) ||
+                          !check_ending (job->difference_path, PEL_IMAGE_PNG, error)))
+    return FALSE;
+  if (is_asked_for (call, "overwrite") && is_agent (call))
     {
       pel_set_error (error,
                      PEL_ERROR_DENIED,
@@ -140,7 +202,8 @@ read_output (const PelToolCall *call, PelCaptureJob *job, GError **error)
     job->file_path = g_strdup (path);
   else if (g_strcmp0 (output, "file") == 0 ||
            (output == NULL && caller == PEL_CALLER_TERMINAL && job->baseline_path == NULL))
-    job->file_path = make_path (job->format.kind);
+    job->file_path = make_path (call, job->format.kind);
+  job->scope = make_scope (call);
   return TRUE;
 }
 
@@ -194,7 +257,7 @@ find_keep_folder (const PelToolCall *call)
                                            call->context->policy)) != PEL_KEEP_FRAMES_FILE)
     return NULL;
   place = pel_audit_place_new (NULL);
-  return g_build_filename (place->folder, "frames", NULL);
+  return g_build_filename (place->folder, PEL_AUDIT_FRAMES_FOLDER, NULL);
 }
 
 gboolean

@@ -383,9 +383,12 @@ pel_condition_call_run (GTask *task, PelWaitMode mode)
   GError                  *error = NULL;
   g_autoptr (PelCondition) condition = parse (call, &error);
   ConditionCall           *self;
+  gboolean                 may_read_images = TRUE;
 
   if (condition == NULL || !check_time (call, condition, &error) ||
-      (pel_condition_reads_text (condition) && !pel_tool_permit_pixels (call, &error)))
+      (pel_condition_reads_text (condition) && !pel_tool_permit_pixels (call, &error)) ||
+      (pel_condition_has_pictures (condition) &&
+       !pel_tool_permit_images (call, &may_read_images, &error)))
     {
       g_task_return_error (task, error);
       return;
@@ -403,7 +406,7 @@ pel_condition_call_run (GTask *task, PelWaitMode mode)
                           "condition-call",
                           self,
                           (GDestroyNotify) condition_call_free);
-  if (!pel_condition_has_pictures (self->condition))
+  if (!pel_condition_has_pictures (self->condition) || !may_read_images)
     {
       wait_for (task);
       return;

@@ -250,14 +250,20 @@ outer_cancelled_cb (GCancellable *outer, gpointer user_data)
   g_cancellable_cancel (((Running *) user_data)->cancellable);
 }
 
-/* Takes @running. A result or refusal is returned even if it could not be logged. */
+/* Takes @running. A refusal is returned even if it could not be logged, and so is what was read;
+ * but not what was seen in pixels. */
 static void
 recorded_cb (GObject *log, GAsyncResult *result, gpointer user_data)
 {
-  Running *running = user_data;
+  Running           *running = user_data;
+  g_autoptr (GError) error = NULL;
 
-  if (log != NULL)
-    pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, NULL);
+  if (log != NULL && pel_audit_log_append_finish (PEL_AUDIT_LOG (log), result, &error) == 0 &&
+      running->call.has_seen_pixels && running->error == NULL)
+    {
+      running->error = g_steal_pointer (&error);
+      g_clear_pointer (&running->data, json_object_unref);
+    }
   if (running->error != NULL && running->was_stopped)
     running->error = name_stop (g_steal_pointer (&running->error));
   if (running->answer != NULL)

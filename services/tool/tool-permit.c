@@ -155,6 +155,27 @@ pel_tool_permit_would_allow (const PelToolCall *call, const char *tool)
 }
 
 gboolean
+pel_tool_permit_images (const PelToolCall *call, gboolean *ret_is_allowed, GError **error)
+{
+  const PelPolicyQuestion question = {
+    .step = PEL_POLICY_BEFORE_TARGET,
+    .caller = call->caller.identity,
+    .tool = "ui_capture",
+    .access = PEL_ACCESS_CAPTURE,
+    .has_target = TRUE,
+  };
+  g_autoptr (PelPolicyVerdict) verdict = NULL;
+
+  *ret_is_allowed =
+      call->context->policy == NULL || pel_tool_permit_would_allow (call, "ui_capture");
+  if (*ret_is_allowed)
+    return TRUE;
+  verdict = pel_policy_store_explain (call->context->policy, &question);
+  return verdict->decision != PEL_DECISION_DENY ||
+         pel_policy_verdict_check (verdict, call->tool->name, error);
+}
+
+gboolean
 pel_tool_permit_pixels (PelToolCall *call, GError **error)
 {
   if (call->has_seen_pixels || get_access (call->tool) == PEL_ACCESS_CAPTURE)

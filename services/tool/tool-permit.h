@@ -31,6 +31,12 @@ PelPolicyVerdict *pel_tool_permit_decide (const PelToolCall *call, PelAccess acc
  * Counts against no limit. */
 gboolean pel_tool_permit_would_allow (const PelToolCall *call, const char *tool);
 
+/* For a call that takes screenshots with ui_capture on its way and first reads the files that it
+ * compares them with: whether it may do that yet. Where screenshots must be asked about, or depend
+ * on the target, it may not (@ret_is_allowed FALSE): they are read when that has been decided.
+ * FALSE with the error where they are denied. Counts against no limit. */
+gboolean pel_tool_permit_images (const PelToolCall *call, gboolean *ret_is_allowed, GError **error);
+
 /* Asked before a call looks at pixels, if its tool is not one that does so anyway: as if it were
  * one that captures. Counts once for a call. FALSE with the error. */
 gboolean pel_tool_permit_pixels (PelToolCall *call, GError **error);

@@ -149,6 +149,7 @@ allow (GError **error)
   g_mkdir_with_parents (folder, 0700);
   return g_file_set_contents (path,
                               "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"},"
+                              " \"allowed_folders\": [\"/\"],"
                               " \"limits\": {\"captures_per_minute\": 100000}}",
                               -1,
                               error);

@@ -20,8 +20,9 @@
 #define WAIT_SECONDS 60
 
 /* Of tests that are not at a terminal: a script. */
-#define ALLOW \
-  "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\", \"coordinates\": \"allow\"}}"
+#define ALLOW                                                                                \
+  "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\", \"coordinates\": \"allow\"}, " \
+  "\"allowed_folders\": [\"/\"]}"
 
 typedef struct
 {
@@ -438,9 +439,10 @@ test_private (Stage *stage, gconstpointer unused)
   cairo_surface_t          *picture;
   guint32                   colour = fixture_find ("toggle")->colour;
 
-  write_policy (stage,
-                "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"},"
-                " \"blocked_windows\": [\"*fixture-gtk3*\"]}");
+  write_policy (
+      stage,
+      "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}, \"allowed_folders\": [\"/\"],"
+      " \"blocked_windows\": [\"*fixture-gtk3*\"]}");
   window = pel_command_run (NULL, "capture --window-title fixture-gtk3");
   g_assert_cmpint (window->exit_code, ==, 4);
   element = pel_command_run (NULL, "capture Button:Toggle");

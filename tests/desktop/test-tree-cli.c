@@ -51,8 +51,9 @@ run_until (const char *line, const char *part)
     }
 }
 
+/* @option: (nullable) of the fixture. */
 static gboolean
-begin (Stage *stage, gconstpointer name)
+begin_with (Stage *stage, gconstpointer name, const char *option)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char   *line = g_strdup_printf ("tree %s", (const char *) name);
@@ -61,7 +62,7 @@ begin (Stage *stage, gconstpointer name)
   stage->name = name;
   if (pel_fixture_skip (name))
     return FALSE;
-  stage->fixture = pel_fixture_start (&error, name, NULL);
+  stage->fixture = pel_fixture_start (&error, name, option, NULL);
   g_assert_no_error (error);
   stage->input = pel_test_input_new (&error);
   g_assert_no_error (error);
@@ -69,6 +70,12 @@ begin (Stage *stage, gconstpointer name)
   g_assert_no_error (error);
   tree = run_until (line, "\"Scrolled area\"");
   return TRUE;
+}
+
+static gboolean
+begin (Stage *stage, gconstpointer name)
+{
+  return begin_with (stage, name, NULL);
 }
 
 static void
@@ -124,6 +131,18 @@ find_ref (const Stage *stage, const char *name)
   g_autofree char *quoted = g_strdup_printf ("\"%s\" [", name);
   g_autofree char *tree = run_until (line, quoted);
   const char      *ref = strstr (tree, quoted) + strlen (quoted);
+
+  return g_strndup (ref, strcspn (ref, "]"));
+}
+
+/* Of a field whose name begins with @start: new versions of GTK 4 add the label to it. */
+static char *
+find_field (const Stage *stage, const char *start)
+{
+  g_autofree char *line = g_strdup_printf ("tree %s", stage->name);
+  g_autofree char *quoted = g_strdup_printf ("Edit \"%s", start);
+  g_autofree char *tree = run_until (line, quoted);
+  const char      *ref = strchr (strstr (tree, quoted), '[') + 1;
 
   return g_strndup (ref, strcspn (ref, "]"));
 }
@@ -322,9 +341,9 @@ test_read_text (gconstpointer name)
   g_assert_cmpstr (part->out, ==, "el\n");
 }
 
-/* Nothing that anybody can run tells what is in the field. */
+/* Nothing that anybody can run tells what is in the field @id. */
 static void
-test_secret (gconstpointer name)
+keep_secret (gconstpointer name, const char *option, const char *id, const char *label)
 {
   static const char *const commands[] = {
     "tree --json --no-visible", "tree --no-visible", "get-focused --json",
@@ -334,15 +353,17 @@ test_secret (gconstpointer name)
   g_autoptr (GError)     error = NULL;
   g_autofree char       *ref = NULL;
   g_autofree char       *line = NULL;
+  g_autofree char       *focused = g_strdup_printf ("focused %s", id);
+  g_autofree char       *typed = g_strdup_printf ("text %s \"" SECRET "\"", id);
   g_autoptr (PelCommand) refused = NULL;
 
-  if (!begin (&stage, name))
+  if (!begin_with (&stage, name, option))
     return;
-  click (&stage, "password", "focused password");
+  click (&stage, id, focused);
   pel_test_input_type (stage.input, SECRET, &error);
   g_assert_no_error (error);
-  pel_fixture_expect (stage.fixture, "text password \"" SECRET "\"");
-  ref = find_ref (&stage, "Password");
+  pel_fixture_expect (stage.fixture, typed);
+  ref = find_field (&stage, label);
   for (gsize i = 0; i < G_N_ELEMENTS (commands); i++)
     {
       g_auto (GStrv)         parts = g_strsplit (commands[i], "%s", 2);
@@ -358,13 +379,34 @@ test_secret (gconstpointer name)
   g_assert_cmpstr (refused->out, ==, "");
 }
 
-/* A program that keeps a list of what it was asked: of the honest field at 7 its text, of the
- * places for secrets at 3 to 6 nothing, whatever is run. */
+static void
+test_secret (gconstpointer name)
+{
+  keep_secret (name, NULL, "password", "Password");
+}
+
+/* An ordinary field of which only the words in it say what belongs there. */
+static void
+test_placeholder (gconstpointer name)
+{
+  keep_secret (name, "--placeholder=Enter your password", "entry", "Entry");
+}
+
+/* The same of what is beside it. */
+static void
+test_labelled (gconstpointer name)
+{
+  keep_secret (name, "--entry-label=Passwort:", "entry", "Entry");
+}
+
+/* A program that keeps a list of what it was asked: of the honest field at 11 its text, of the
+ * places for secrets at 3 to 10 nothing, whatever is run. */
 static void
 test_secret_calls (void)
 {
   static const char *const names[] = {
-    "Field one", "Password", "Field three", "Field four", "City"
+    "Field one", "Password",    "Field three", "Field four", "Field five",
+    "Field six", "Field seven", "Field eight", "City",
   };
   g_autoptr (GError)     error = NULL;
   g_autoptr (PelFixture) hostile =
@@ -386,9 +428,9 @@ test_secret_calls (void)
       g_assert_cmpint (described->exit_code, ==, 0);
       g_assert_cmpint (text->exit_code, ==, i + 1 < G_N_ELEMENTS (names) ? 4 : 0);
     }
-  pel_fixture_expect (hostile, "call Text.GetText */7");
-  g_assert_cmpuint (pel_fixture_count (hostile, "call Properties.Get* */7 Text.*"), >, 0);
-  for (guint i = 3; i <= 6; i++)
+  pel_fixture_expect (hostile, "call Text.GetText */11");
+  g_assert_cmpuint (pel_fixture_count (hostile, "call Properties.Get* */11 Text.*"), >, 0);
+  for (guint i = 3; i <= 10; i++)
     {
       g_autofree char *call = g_strdup_printf ("call Text.* */%u", i);
       g_autofree char *text = g_strdup_printf ("call Properties.Get* */%u Text.*", i);
@@ -610,7 +652,8 @@ main (int argc, char **argv)
   static const struct { const char *path; GTestDataFunc test; } cases[] = {
     { "tree", test_tree }, { "tree-json", test_tree_json }, { "at", test_at }, { "describe", test_describe },
     { "selectors", test_selectors },
-    { "read-text", test_read_text }, { "secret", test_secret }, { "focused", test_focused },
+    { "read-text", test_read_text }, { "secret", test_secret }, { "placeholder", test_placeholder },
+    { "labelled", test_labelled }, { "focused", test_focused },
     { "since", test_since }, { "watch", test_watch },
   };
   /* clang-format on */

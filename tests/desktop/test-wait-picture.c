@@ -19,7 +19,8 @@
 #define CHECK        "CheckBox:Check"
 
 /* Of tests that are not at a terminal: a script. */
-#define ALLOW "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}}"
+#define ALLOW \
+  "{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}, \"allowed_folders\": [\"/\"]}"
 
 typedef struct
 {

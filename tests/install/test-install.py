@@ -21,6 +21,7 @@ POLICY = {
     "default": {"read": "allow", "capture": "ask", "act": "ask", "coordinates": "deny"},
     "allowed_windows": ["*"],
     "blocked_windows": ["*Password*", "*Banking*", "*Keyring*"],
+    "allowed_folders": ["@pictures"],
     "limits": {"captures_per_minute": 60, "actions_per_minute": 120},
     "rules": [],
     "audit": {"log_reads": False, "keep_frames": "hash"},

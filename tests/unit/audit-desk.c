@@ -4,6 +4,7 @@
 #include "tests/unit/audit-desk.h"
 
 #include "services/audit/audit-folder.h"
+#include "services/audit/audit-manifest.h"
 #include "services/audit/file-witness.h"
 
 #include <fcntl.h>
@@ -104,7 +105,7 @@ PelAuditKey
 audit_desk_take_key (AuditDesk *self)
 {
   int                   fd = pel_audit_folder_open (self->folder, PEL_AUDIT_FOLDER_EXISTING, NULL);
-  g_autoptr (GPtrArray) names = pel_audit_folder_list_first_keys (fd, NULL);
+  g_autoptr (GPtrArray) names = pel_audit_manifest_list_first_keys (fd, NULL);
   g_autofree char      *text = NULL;
   PelAuditKey           key;
 

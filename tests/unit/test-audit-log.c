@@ -6,6 +6,7 @@
 #include "services/audit/audit-export.h"
 #include "services/audit/audit-folder.h"
 #include "services/audit/audit-log.h"
+#include "services/audit/audit-manifest.h"
 #include "services/base/error.h"
 #include "services/base/json.h"
 
@@ -254,7 +255,7 @@ test_forgets_key (void)
   synced = g_string_new (NULL);
   key = pel_audit_take_first_key (desk.place, NULL);
   g_assert_nonnull (key);
-  g_assert_cmpstr (synced->str, ==, "first;");
+  g_assert_cmpstr (synced->str, ==, "first;manifest.new;");
   g_string_free (g_steal_pointer (&synced), TRUE);
 }
 
@@ -513,7 +514,7 @@ static GPtrArray *
 list_files (AuditDesk *desk)
 {
   int        fd = pel_audit_folder_open (desk->folder, PEL_AUDIT_FOLDER_EXISTING, NULL);
-  GPtrArray *names = pel_audit_folder_list (fd, NULL);
+  GPtrArray *names = pel_audit_manifest_list_files (fd, NULL);
 
   close (fd);
   return names;
@@ -547,6 +548,98 @@ test_rotation (void)
   thinned = audit_desk_verify (&desk, NULL);
   faults = audit_desk_dup_faults (thinned);
   g_assert_cmpstr (faults, ==, "missing:1");
+}
+
+static const char planted[] = "\x89PNG\r\n\x1a\nnot of the log\n";
+
+static gboolean
+is_named (const PelAuditReport *report, const char *name)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const PelAuditProblem *problem = report->problems->pdata[i];
+
+      if (problem->fault == PEL_AUDIT_FOREIGN && g_strcmp0 (problem->file, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Files with names like ours, newer, older or the very next, neither make rotation remove what is
+ * ours nor count as it: the log goes on between them, its key is found, and verifying names them.
+ */
+static void
+test_planted (void)
+{
+  static const char *const names[] = {
+    "audit-00000000.jsonl", "audit-00000003.jsonl", "audit-00000099.jsonl",
+    "audit-00000098.jsonl", "first-zzzzzzzz.key",   "image.png",
+  };
+  g_auto (AuditDesk)         desk = { 0 };
+  g_autoptr (PelAuditReport) before = NULL;
+  g_autoptr (PelAuditReport) report = NULL;
+  g_autoptr (GPtrArray)      files = NULL;
+  g_autoptr (GError)         error = NULL;
+  g_autofree char           *key = NULL;
+
+  audit_desk_init (&desk);
+  desk.place->file_bytes = 1500;
+  desk.place->max_files = 20;
+  audit_desk_write (&desk, 5);
+  before = audit_desk_verify (&desk, NULL);
+  g_assert_cmpuint (before->problems->len, ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    audit_desk_put (&desk, names[i], planted, strlen (planted));
+  for (guint i = 0; i < 4; i++)
+    audit_desk_write (&desk, 10);
+  files = list_files (&desk);
+  g_assert_cmpuint (files->len, >, 5);
+  report = audit_desk_verify (&desk, NULL);
+  g_assert_cmpuint (report->problems->len, ==, G_N_ELEMENTS (names));
+  g_assert_cmpuint (report->first_seq, ==, 1);
+  g_assert_cmpuint (report->n_sealed, ==, report->n_records);
+  desk.place->max_files = 3;
+  for (guint i = 0; i < 4; i++)
+    audit_desk_write (&desk, 10);
+  g_clear_pointer (&report, pel_audit_report_free);
+  report = audit_desk_verify (&desk, NULL);
+  g_assert_cmpuint (report->problems->len, ==, G_N_ELEMENTS (names));
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *bytes = audit_desk_read (&desk, names[i], NULL);
+
+      g_assert_cmpstr (bytes, ==, planted);
+      g_assert_true (is_named (report, names[i]));
+    }
+  g_clear_pointer (&files, g_ptr_array_unref);
+  files = list_files (&desk);
+  g_assert_cmpuint (files->len, ==, 3);
+  key = pel_audit_take_first_key (desk.place, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_ascii_isdigit (key[0]));
+}
+
+/* A log of before there was a manifest keeps its files, and has one from then on. */
+static void
+test_adopted (void)
+{
+  g_auto (AuditDesk)         desk = { 0 };
+  g_autoptr (PelAuditReport) report = NULL;
+  g_autofree char           *manifest = NULL;
+  guint64                    n;
+
+  audit_desk_init (&desk);
+  desk.place->file_bytes = 1500;
+  audit_desk_write (&desk, 30);
+  manifest = audit_desk_dup_path (&desk, PEL_AUDIT_MANIFEST_FILE);
+  g_assert_cmpint (g_remove (manifest), ==, 0);
+  n = audit_desk_write (&desk, 10);
+  g_assert_true (g_file_test (manifest, G_FILE_TEST_EXISTS));
+  audit_desk_put (&desk, "audit-00000099.jsonl", planted, strlen (planted));
+  report = audit_desk_verify (&desk, NULL);
+  g_assert_cmpuint (report->n_records, ==, n);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_true (is_named (report, "audit-00000099.jsonl"));
 }
 
 /* Writes without end; tells each number that is on disk. */
@@ -666,7 +759,7 @@ test_too_large (void)
   answers_clear (&answers);
 }
 
-/* A new key, then the folder that it is in, and only then the line that says so. */
+/* A new key, named before, then the folder that it is in, and only then the line that says so. */
 static void
 test_synced (void)
 {
@@ -677,7 +770,7 @@ test_synced (void)
 
   audit_desk_init (&desk);
   folder = g_path_get_basename (desk.folder);
-  expected = g_strdup_printf ("first;key;%s;" FIRST_FILE ";", folder);
+  expected = g_strdup_printf ("manifest.new;first;key;manifest.new;%s;" FIRST_FILE ";", folder);
   synced = g_string_new (NULL);
   audit_desk_write (&desk, 1);
   told = g_string_free (g_steal_pointer (&synced), FALSE);
@@ -706,6 +799,8 @@ main (int argc, char **argv)
   g_test_add_func ("/audit-log/removed-file", test_removed_file);
   g_test_add_func ("/audit-log/foreign-bytes", test_foreign_bytes);
   g_test_add_func ("/audit-log/rotation", test_rotation);
+  g_test_add_func ("/audit-log/planted", test_planted);
+  g_test_add_func ("/audit-log/adopted", test_adopted);
   g_test_add_func ("/audit-log/unprintable", test_unprintable);
   g_test_add_func ("/audit-log/too-large", test_too_large);
   return g_test_run ();

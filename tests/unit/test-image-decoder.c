@@ -6,6 +6,7 @@
 #include "services/base/error.h"
 #include "services/capture/image-decoder.h"
 #include "services/capture/image-encoder.h"
+#include "services/capture/image-share.h"
 
 #include <glib/gstdio.h>
 #include <png.h>
@@ -300,6 +301,52 @@ test_refusals (void)
     }
 }
 
+static guint32
+get_crc (const guint8 *bytes, gsize length)
+{
+  guint32 crc = 0xffffffff;
+
+  for (gsize i = 0; i < length * 8; i++)
+    {
+      crc ^= (bytes[i / 8] >> i % 8) & 1;
+      crc = (crc >> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+  return ~crc;
+}
+
+static void
+put_number (guint8 *bytes, guint32 number)
+{
+  for (int i = 0; i < 4; i++)
+    bytes[i] = (guint8) (number >> (24 - 8 * i));
+}
+
+/* A file that claims to be larger than 64 megapixels is refused by its header. */
+static void
+test_limit (void)
+{
+  static const struct
+  {
+    guint32     width, height;
+    const char *reason;
+  } sizes[] = {
+    { 8192, 8193, "its size, 8192 × 8193 pixels, is too large" },
+    { 32767, 32767, "its size, 32767 × 32767 pixels, is too large" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (GBytes) own = make_own ();
+      gsize              length;
+      g_autofree guint8 *bytes = g_bytes_unref_to_data (g_bytes_ref (own), &length);
+
+      put_number (bytes + 16, sizes[i].width);
+      put_number (bytes + 20, sizes[i].height);
+      put_number (bytes + 29, get_crc (bytes + 12, 17));
+      assert_refused (bytes, length, sizes[i].reason);
+    }
+}
+
 static void
 test_cancelled (void)
 {
@@ -366,6 +413,102 @@ test_file (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Many who compare with one file at the same time */
+
+#define N_USERS 20
+#define SIDE    2400
+
+typedef struct
+{
+  const char *path;
+  GMutex      mutex;
+  GCond       cond;
+  guint       n_done;
+  gboolean    is_over;
+  PelImage   *images[N_USERS];
+} Crowd;
+
+static gpointer
+use (gpointer data)
+{
+  Crowd             *crowd = data;
+  g_autoptr (GError) error = NULL;
+  PelImage          *image = pel_image_share_file (crowd->path, NULL, &error);
+
+  g_assert_no_error (error);
+  g_mutex_lock (&crowd->mutex);
+  crowd->images[crowd->n_done++] = image;
+  g_cond_broadcast (&crowd->cond);
+  while (!crowd->is_over)
+    g_cond_wait (&crowd->cond, &crowd->mutex);
+  g_mutex_unlock (&crowd->mutex);
+  pel_image_unref (image);
+  return NULL;
+}
+
+static gsize
+get_resident_bytes (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv)   words = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  words = g_strsplit (text, " ", 3);
+  return g_ascii_strtoull (words[1], NULL, 10) * (gsize) sysconf (_SC_PAGESIZE);
+}
+
+static void
+write_image (const char *path, guint32 pixel)
+{
+  const PelImageFormat png = { .kind = PEL_IMAGE_PNG };
+  g_autoptr (PelImage) image = pel_image_new (SIDE, SIDE);
+  g_autoptr (GBytes)   bytes = NULL;
+
+  pel_image_fill (image, &(PelImageRect){ 0, 0, SIDE, SIDE }, pixel);
+  bytes = pel_image_encode (image, &png, NULL, NULL);
+  g_assert_true (g_file_set_contents (path,
+                                      g_bytes_get_data (bytes, NULL),
+                                      (gssize) g_bytes_get_size (bytes),
+                                      NULL));
+}
+
+/* However many use a file, its pixels are there once; a changed file is another one. */
+static void
+test_shared (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("pellucid-share-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "baseline.png", NULL);
+  Crowd            crowd = { .path = path };
+  GThread         *threads[N_USERS];
+  PelImage        *changed;
+  gsize            before, size;
+
+  write_image (path, 0xff102030);
+  before = get_resident_bytes ();
+  for (guint i = 0; i < N_USERS; i++)
+    threads[i] = g_thread_new ("use", use, &crowd);
+  g_mutex_lock (&crowd.mutex);
+  while (crowd.n_done < N_USERS)
+    g_cond_wait (&crowd.cond, &crowd.mutex);
+  size = pel_image_get_size (crowd.images[0]);
+  g_test_message ("%zu bytes of pixels, %zu more in memory", size, get_resident_bytes () - before);
+  g_assert_cmpuint (get_resident_bytes () - before, <, 4 * size);
+  for (guint i = 0; i < N_USERS; i++)
+    g_assert_true (crowd.images[i]->pixels == crowd.images[0]->pixels);
+  write_image (path, 0xff405060);
+  changed = pel_image_share_file (path, NULL, NULL);
+  g_assert_cmphex (pel_image_get_pixel (changed, 0, 0), ==, 0xff405060);
+  g_assert_cmphex (pel_image_get_pixel (crowd.images[0], 0, 0), ==, 0xff102030);
+  pel_image_unref (changed);
+  crowd.is_over = TRUE;
+  g_cond_broadcast (&crowd.cond);
+  g_mutex_unlock (&crowd.mutex);
+  for (guint i = 0; i < N_USERS; i++)
+    g_thread_join (threads[i]);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -374,7 +517,9 @@ main (int argc, char **argv)
   g_test_add_func ("/image-decoder/truncated", test_truncated);
   g_test_add_func ("/image-decoder/damaged", test_damaged);
   g_test_add_func ("/image-decoder/refusals", test_refusals);
+  g_test_add_func ("/image-decoder/limit", test_limit);
   g_test_add_func ("/image-decoder/cancelled", test_cancelled);
   g_test_add_func ("/image-decoder/file", test_file);
+  g_test_add_func ("/image-decoder/shared", test_shared);
   return g_test_run ();
 }

@@ -76,7 +76,7 @@ assert_written (Desk *desk, PelNewFileMode mode)
   gsize              length;
   struct stat        found;
 
-  g_assert_true (pel_image_file_write (desk->path, desk->bytes, mode, NULL, &error));
+  g_assert_true (pel_image_file_write (desk->path, desk->bytes, mode, NULL, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (desk->path, &content, &length, NULL));
   g_assert_cmpmem (content, length, g_bytes_get_data (desk->bytes, NULL), length);
@@ -92,7 +92,7 @@ assert_refused (
   g_autoptr (GError) error = NULL;
 
   g_test_message ("%s: %s", path, message);
-  g_assert_false (pel_image_file_write (path, desk->bytes, mode, NULL, &error));
+  g_assert_false (pel_image_file_write (path, desk->bytes, mode, NULL, NULL, &error));
   g_assert_error (error, PEL_ERROR, (int) code);
   g_assert_nonnull (strstr (error->message, path));
   if (strstr (error->message, message) == NULL)
@@ -113,7 +113,7 @@ test_exists (Desk *desk, gconstpointer unused)
 
   g_assert_true (g_file_set_contents (desk->path, "mine", -1, NULL));
   g_assert_false (
-      pel_image_file_write (desk->path, desk->bytes, PEL_NEW_FILE_ONLY_NEW, NULL, &error));
+      pel_image_file_write (desk->path, desk->bytes, PEL_NEW_FILE_ONLY_NEW, NULL, NULL, &error));
   g_assert_error (error, PEL_ERROR, PEL_ERROR_INVALID_ARGUMENT);
   g_assert_nonnull (strstr (pel_error_get_hint (error), "--overwrite"));
   g_assert_true (g_file_get_contents (desk->path, &content, NULL, NULL));
@@ -127,7 +127,7 @@ static void
 test_comes_meanwhile (Desk *desk, gconstpointer unused)
 {
   g_autofree char *content = NULL;
-  PelNewFile      *file = pel_new_file_create (desk->path, PEL_NEW_FILE_ONLY_NEW);
+  PelNewFile      *file = pel_new_file_create (desk->path, PEL_NEW_FILE_ONLY_NEW, NULL);
 
   g_assert_nonnull (file);
   g_assert_true (pel_new_file_write (file, "picture", 7));

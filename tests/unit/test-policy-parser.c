@@ -37,6 +37,8 @@ static const struct { const char *text; guint line, column; const char *message;
   { "{\"blocked_windows\": \"*Bank*\"}",                    1, 21, "list"                },
   { "{\"blocked_windows\": [\"*Bank*\", 5]}",               1, 32, "string"              },
   { "{\"allowed_windows\": [\"\"]}",                        1, 22, "empty pattern"       },
+  { "{\"allowed_folders\": \"/tmp\"}",                       1, 21, "list"                },
+  { "{\"allowed_folders\": [\"/a\", \"Pictures\"]}",         1, 28, "a path"              },
   { "{\"limits\": {\"actions_per_minute\": 0}}",            1, 35, "a whole number"      },
   { "{\"limits\": {\"actions_per_minute\": 1.5}}",          1, 35, "a whole number"      },
   { "{\"limits\": {\"actions_per_hour\": 5}}",              1, 13, "actions_per_hour"    },
@@ -163,6 +165,36 @@ test_whole (void)
   g_assert_cmpstr (layer->redact[2], ==, "regex:[0-9]{6}");
 }
 
+static PelPolicyLayer *
+parse_layer (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  PelPolicyLayer    *layer = pel_policy_parse (text, strlen (text), "p.json", &error);
+
+  g_assert_no_error (error);
+  return layer;
+}
+
+/* The person's folders and the system's both count; what is built in only without any. */
+static void
+test_folders (void)
+{
+  g_autoptr (PelPolicy) built_in = pel_policy_new_default ();
+  g_autoptr (PelPolicy) both = pel_policy_new (parse_layer ("{\"allowed_folders\": [\"/srv\"]}"),
+                                               parse_layer ("{\"allowed_folders\": [\"~/a\"]}"));
+  g_autoptr (GPtrArray) lists = pel_policy_dup_folders (built_in);
+  g_autoptr (GPtrArray) both_lists = pel_policy_dup_folders (both);
+  g_autofree char      *expanded = g_build_filename (g_get_home_dir (), "a", NULL);
+
+  g_assert_cmpuint (lists->len, ==, 1);
+  g_assert_cmpuint (g_strv_length (lists->pdata[0]), ==, 1);
+  g_assert_true (g_path_is_absolute (((char **) lists->pdata[0])[0]));
+  g_assert_cmpstr (((char **) lists->pdata[0])[0], !=, g_get_home_dir ());
+  g_assert_cmpuint (both_lists->len, ==, 2);
+  g_assert_cmpstr (((char **) both_lists->pdata[0])[0], ==, expanded);
+  g_assert_cmpstr (((char **) both_lists->pdata[1])[0], ==, "/srv");
+}
+
 /* What docs/policy.md shows is a policy. */
 static void
 test_docs (void)
@@ -207,6 +239,7 @@ main (int argc, char **argv)
   g_test_add_func ("/policy/parse/mistakes", test_mistakes);
   g_test_add_func ("/policy/parse/broken", test_broken);
   g_test_add_func ("/policy/parse/whole", test_whole);
+  g_test_add_func ("/policy/parse/folders", test_folders);
   g_test_add_func ("/policy/parse/docs", test_docs);
   g_test_add_func ("/policy/parse/built-in", test_built_in);
   return g_test_run ();

@@ -184,6 +184,68 @@ test_export (Fixture *fixture, gconstpointer unused)
   g_assert_true (g_str_has_prefix (told, "verification_failed: "));
 }
 
+/* What is left of a log is gone, and its head in the other place as well. */
+static void
+delete_log (Fixture *fixture)
+{
+  g_autofree char *head = g_build_filename (fixture->audit.root, "data", "audit-head", NULL);
+  g_autoptr (GDir) folder = g_dir_open (fixture->audit.folder, 0, NULL);
+  const char      *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = audit_desk_dup_path (&fixture->audit, name);
+
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (fixture->audit.folder), ==, 0);
+  g_assert_cmpint (g_remove (head), ==, 0);
+}
+
+static void
+refuse_log (Fixture *fixture, const char *file, const char *key_path)
+{
+  g_autofree char *member = file != NULL ? g_strdup_printf (",'file':'%s'", file) : g_strdup ("");
+  g_autofree char *arguments =
+      g_strdup_printf ("{'action':'verify','key_file':'%s'%s}", key_path, member);
+  g_autofree char *told = tool_desk_fail (&fixture->desk, "audit", arguments);
+
+  g_test_message ("%s → %s", arguments, told);
+  g_assert_true (g_str_has_prefix (told, "verification_failed: "));
+}
+
+/* Whoever deletes a log, empties it or begins it again, with keys that fit what is there now, does
+ * not get past the key that was kept elsewhere; nor does a copy of such a log. */
+static void
+test_replaced (Fixture *fixture, gconstpointer unused)
+{
+  g_autofree char *key_path = g_build_filename (fixture->audit.root, "kept.txt", NULL);
+  g_autofree char *copy = g_build_filename (fixture->audit.root, "copy.jsonl", NULL);
+  g_autofree char *empty = g_build_filename (fixture->audit.root, "empty.jsonl", NULL);
+  g_autofree char *export = g_strdup_printf ("{'action':'export','file':'%s'}", copy);
+  JsonObject *data;
+
+  audit_desk_write (&fixture->audit, 6);
+  data = tool_desk_call (&fixture->desk, "audit", "{'action':'export-key'}");
+  g_assert_true (
+      g_file_set_contents (key_path, json_object_get_string_member (data, "key"), -1, NULL));
+  g_clear_object (&fixture->desk.context.audit);
+  delete_log (fixture);
+  fixture->desk.context.audit = pel_audit_log_new (fixture->audit.place);
+  refuse_log (fixture, NULL, key_path);
+  g_assert_cmpint (g_mkdir (fixture->audit.folder, 0700), ==, 0);
+  refuse_log (fixture, NULL, key_path);
+  audit_desk_put (&fixture->audit, "audit-00000001.jsonl", "", 0);
+  refuse_log (fixture, NULL, key_path);
+  audit_desk_write (&fixture->audit, 6);
+  tool_desk_call (&fixture->desk, "audit", "{'action':'verify'}"); /* everything fits */
+  refuse_log (fixture, NULL, key_path);
+  tool_desk_call (&fixture->desk, "audit", export);
+  refuse_log (fixture, copy, key_path);
+  g_assert_true (g_file_set_contents (empty, "", 0, NULL));
+  refuse_log (fixture, empty, key_path);
+}
+
 /* clang-format off */
 /* What is told to whom, by what the policy says of reading. */
 static const struct { PelCallerKind kind; const char *read, *action; gboolean is_denied; } permits[] = {
@@ -322,6 +384,7 @@ main (int argc, char **argv)
   ADD ("/tool-audit/show-files", test_show_files);
   ADD ("/tool-audit/refused", test_refused);
   ADD ("/tool-audit/export", test_export);
+  ADD ("/tool-audit/replaced", test_replaced);
   ADD ("/tool-audit/permits", test_permits);
   ADD ("/tool-audit/verify", test_verify);
   g_test_add_func ("/tool-audit/since", test_since);

@@ -9,7 +9,11 @@
 #include "tests/unit/tool-desk.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/inotify.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #define PIXEL 0xff336699u
 
@@ -201,9 +205,366 @@ test_again (CameraDesk *self, gconstpointer unused)
   g_assert_cmpstr (self->camera->shot, ==, "800,50 400×300 window w2 hides w1");
 }
 
+static void
+read_log_cb (gpointer data)
+{
+  CameraDesk      *self = data;
+  g_autofree char *log = audit_desk_read (&self->audit, "audit-00000001.jsonl", NULL);
+
+  g_assert_nonnull (strstr (log, "\"kind\":\"intent\""));
+  g_assert_null (strstr (log, "\"kind\":\"outcome\""));
+}
+
+/* When the camera is asked, the log has on disk what it is asked for; what came of it names that.
+ */
+static void
+test_intent (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *log = NULL;
+
+  self->camera->meanwhile = read_log_cb;
+  self->camera->data = self;
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  g_assert_cmpuint (self->camera->n_taken, ==, 1);
+  log = audit_desk_read (&self->audit, "audit-00000001.jsonl", NULL);
+  g_assert_nonnull (strstr (log, "\"kind\":\"outcome\""));
+  g_assert_nonnull (strstr (log, "\"intent\":"));
+}
+
+/* With a full disk nothing is delivered, nor even taken; with room again everything is. */
+static void
+test_full_disk (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *log = NULL;
+  struct rlimit    limit, tight;
+  gsize            length;
+
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  log = audit_desk_read (&self->audit, "audit-00000001.jsonl", &length);
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  tight = limit;
+  tight.rlim_cur = length + 40;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &tight), ==, 0);
+  for (guint i = 0; i < 7; i++)
+    {
+      g_autofree char *failure =
+          tool_desk_fail (&self->desk, "ui_capture", "{'window_id': 'w2', 'output': 'base64'}");
+
+      g_assert_true (g_str_has_prefix (failure, "denied: "));
+    }
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+  g_assert_cmpuint (self->camera->n_taken, ==, 1);
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2'}");
+  g_assert_cmpuint (self->camera->n_taken, ==, 2);
+}
+
+/* clang-format off */
+/* Who may not capture, or not yet, learns nothing of a file, not even whether it is there. */
+static const struct { const char *policy, *failure; gboolean is_read; } baselines[] = {
+  { "{\"default\": {\"capture\": \"deny\", \"act\": \"allow\"}}",  "denied: ",              FALSE },
+  { "{\"default\": {\"capture\": \"ask\", \"act\": \"allow\"}}",   "approval_required: ",   FALSE },
+  { "{\"default\": {\"capture\": \"allow\", \"act\": \"allow\"}}", "invalid_argument: ",    TRUE  },
+};
+
+static const struct { const char *tool, *arguments; } readers[] = {
+  { "ui_capture", "{'compare': '%s'}" },
+  { "ui_wait",    "{'image': '%s', 'timeout_ms': 30000}" },
+  { "ui_assert",  "{'condition': {'not': {'image': {'baseline': '%s'}}}}" },
+};
+/* clang-format on */
+
+static void
+set_caller (CameraDesk *self, PelCallerKind kind)
+{
+  g_clear_pointer (&self->desk.identity, pel_caller_unref);
+  self->desk.identity =
+      pel_caller_new (&(PelCallerInfo){ .kind = kind, .executable = "/usr/bin/test" });
+}
+
+static gboolean
+was_opened (int watch)
+{
+  char buffer[4096];
+
+  return read (watch, buffer, sizeof buffer) > 0;
+}
+
+static void
+test_baselines (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *path = g_build_filename (self->folder, "baseline.png", NULL);
+  int              watch = inotify_init1 (IN_NONBLOCK | IN_CLOEXEC);
+
+  set_caller (self, PEL_CALLER_AGENT);
+  g_assert_true (g_file_set_contents (path, "what is in here is no image", -1, NULL));
+  g_assert_cmpint (inotify_add_watch (watch, path, IN_OPEN | IN_ACCESS), >, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (baselines); i++)
+    for (gsize k = 0; k < G_N_ELEMENTS (readers); k++)
+      {
+        g_auto (GStrv)   parts = g_strsplit (readers[k].arguments, "%s", 2);
+        g_autofree char *arguments = g_strjoinv (path, parts);
+        g_autofree char *failure = NULL;
+
+        set_policy (self, baselines[i].policy);
+        failure = tool_desk_fail (&self->desk, readers[k].tool, arguments);
+        g_test_message ("%s, %s: %s", baselines[i].policy, arguments, failure);
+        g_assert_true (g_str_has_prefix (failure, baselines[i].failure));
+        g_assert_cmpint (was_opened (watch), ==, baselines[i].is_read);
+      }
+  close (watch);
+  g_remove (path);
+}
+
+/* Files for callers: where, and by whom */
+
+/* clang-format off */
+static const struct { const char *variable, *folder; } homes[] = {
+  { "HOME",            ""             },
+  { "XDG_CONFIG_HOME", ".config"      },
+  { "XDG_STATE_HOME",  ".local/state" },
+  { "XDG_DATA_HOME",   ".local/share" },
+  { "XDG_CACHE_HOME",  ".cache"       },
+  { "XDG_RUNTIME_DIR", "run"          },
+};
+
+/* What a red team planted, and other ways to the same places. */
+static const struct { const char *arguments; gboolean is_own; } plants[] = {
+  { "{'file_path': 'HOME/.config/pellucid/policy.json', 'format': 'png'}",             TRUE  },
+  { "{'file_path': 'HOME/.config/pellucid/policy.png'}",                               TRUE  },
+  { "{'file_path': 'HOME/.local/state/pellucid/audit/audit-00000099.jsonl', 'format': 'png'}", TRUE },
+  { "{'file_path': 'HOME/.local/state/pellucid/audit/first-x.key', 'format': 'jpeg'}", TRUE  },
+  { "{'file_path': 'HOME/.local/share/pellucid/audit-head', 'format': 'png'}",         TRUE  },
+  { "{'file_path': 'HOME/.cache/pellucid/x.png'}",                                     TRUE  },
+  { "{'file_path': 'HOME/run/pellucid/x.jpg'}",                                        TRUE  },
+  { "{'file_path': 'HOME/Pictures/../.config/./pellucid/x.png'}",                      TRUE  },
+  { "{'file_path': 'HOME/Pictures/link/x.png'}",                                       TRUE  },
+  { "{'file_path': 'HOME/Pictures/deep/audit/x.png'}",                                 TRUE  },
+  { "{'file_path': 'HOME/x.png'}",                                                     FALSE },
+  { "{'file_path': 'HOME/.config/x.png'}",                                             FALSE },
+  { "{'file_path': 'HOME/Pictures/../x.png'}",                                         FALSE },
+  { "{'file_path': 'HOME/Pictures/outside/x.png'}",                                    FALSE },
+  { "{'file_path': 'HOME/Pictures2/x.png'}",                                           FALSE },
+  { "{'file_path': 'HOME/Pictures/x.json', 'format': 'png'}",                          FALSE },
+  { "{'file_path': 'HOME/Pictures/x', 'format': 'png'}",                               FALSE },
+  { "{'compare': 'HOME/Pictures/base.png', 'difference_path': 'HOME/.config/pellucid/policy.json'}", TRUE },
+  { "{'compare': 'HOME/Pictures/base.png', 'difference_path': 'HOME/Pictures/x.desktop'}", FALSE },
+  { "{'compare': 'HOME/Pictures/base.png', 'difference_path': 'HOME/x.png'}",          FALSE },
+};
+
+static const char *const own_folders[] = {
+  ".config/pellucid", ".local/state/pellucid/audit", ".local/share/pellucid", ".cache/pellucid",
+  "run/pellucid", "Pictures/inner", "Pictures2",
+};
+/* clang-format on */
+
+static void
+make_homes (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (own_folders); i++)
+    {
+      g_autofree char *folder = g_build_filename (g_get_home_dir (), own_folders[i], NULL);
+
+      g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+    }
+}
+
+static void
+link_to (const char *name, const char *target)
+{
+  g_autofree char *link = g_build_filename (g_get_home_dir (), "Pictures", name, NULL);
+  g_autofree char *path = g_build_filename (g_get_home_dir (), target, NULL);
+
+  g_remove (link);
+  g_assert_cmpint (symlink (path, link), ==, 0);
+}
+
+/* (transfer full): with the home folder in place. */
+static char *
+fill_in (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "HOME", -1);
+
+  return g_strjoinv (g_get_home_dir (), parts);
+}
+
+/* (transfer full): the same of arguments, for a small part of the desktop. */
+static char *
+fill_in_arguments (const char *arguments)
+{
+  g_autofree char *text = fill_in (arguments + strlen ("{"));
+
+  return g_strconcat ("{'x': 5, 'y': 6, 'width': 7, 'height': 8, ", text, NULL);
+}
+
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char      *name;
+  guint            n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        continue;
+      n += g_file_test (path, G_FILE_TEST_IS_DIR) ? count_files (path) : 1;
+    }
+  return n;
+}
+
+static void
+set_up_homes (CameraDesk *self, gconstpointer data)
+{
+  set_up (self, data);
+  make_homes ();
+  link_to ("link", ".config/pellucid");
+  link_to ("deep", ".local/state/pellucid");
+  link_to ("outside", "");
+  set_policy (self,
+              "{\"default\": {\"capture\": \"allow\", \"act\": \"allow\"},"
+              " \"blocked_windows\": []}");
+}
+
+/* Nothing gets into our folders, whoever asks and by whatever name, and what agents write only
+ * where the policy lets them, under a name of its format. */
+static void
+test_planting (CameraDesk *self, gconstpointer unused)
+{
+  const PelCallerKind kinds[] = { PEL_CALLER_AGENT, PEL_CALLER_TERMINAL, PEL_CALLER_OPERATOR };
+  g_autofree char    *baseline =
+      fill_in_arguments ("{'file_path': 'HOME/Pictures/base.png', 'overwrite': true}");
+  guint n_files;
+
+  tool_desk_call (&self->desk, "ui_capture", baseline);
+  n_files = count_files (g_get_home_dir ());
+  for (gsize k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (gsize i = 0; i < G_N_ELEMENTS (plants); i++)
+      {
+        g_autofree char *arguments = fill_in_arguments (plants[i].arguments);
+        g_autofree char *failure = NULL;
+
+        if (kinds[k] != PEL_CALLER_AGENT && !plants[i].is_own)
+          continue;
+        set_caller (self, kinds[k]);
+        failure = tool_desk_fail (&self->desk, "ui_capture", arguments);
+        g_test_message ("%s → %s", arguments, failure);
+        g_assert_true (g_str_has_prefix (failure, "denied: "));
+        g_assert_cmpuint (count_files (g_get_home_dir ()), ==, n_files);
+      }
+}
+
+/* Not even the log itself is exported there. */
+static void
+test_exporting (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *plant = fill_in ("{'action': 'export', 'file': 'HOME/.local/state/pellucid/"
+                                    "audit/audit-00000099.jsonl'}");
+  g_autofree char *beside = fill_in ("{'action': 'export', 'file': 'HOME/log.jsonl'}");
+  g_autofree char *written = fill_in ("HOME/log.jsonl");
+  g_autofree char *failure = NULL;
+  guint            n_files = count_files (g_get_home_dir ());
+
+  set_caller (self, PEL_CALLER_TERMINAL);
+  tool_desk_call (&self->desk, "ui_capture", "{'window_id': 'w2', 'output': 'base64'}");
+  failure = tool_desk_fail (&self->desk, "audit", plant);
+  g_assert_true (g_str_has_prefix (failure, "denied: "));
+  g_assert_cmpuint (count_files (g_get_home_dir ()), ==, n_files);
+  tool_desk_call (&self->desk, "audit", beside);
+  g_assert_cmpint (g_remove (written), ==, 0);
+}
+
+static void
+capture_to (CameraDesk *self, const char *path)
+{
+  g_autofree char *form = g_strdup_printf ("{'file_path': '%s'}", path);
+  g_autofree char *arguments = fill_in_arguments (form);
+  g_autofree char *written = fill_in (path);
+
+  tool_desk_call (&self->desk, "ui_capture", arguments);
+  g_assert_cmpint (g_remove (written), ==, 0);
+}
+
+static char *
+refuse_to (CameraDesk *self, const char *path)
+{
+  g_autofree char *form = g_strdup_printf ("{'file_path': '%s'}", path);
+  g_autofree char *arguments = fill_in_arguments (form);
+
+  return tool_desk_fail (&self->desk, "ui_capture", arguments);
+}
+
+/* The policy names other folders; a person at a terminal needs none. */
+static void
+test_folders (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *other = NULL;
+  g_autofree char *pictures = NULL;
+  g_autofree char *nowhere = NULL;
+  JsonObject      *data;
+
+  set_caller (self, PEL_CALLER_AGENT);
+  capture_to (self, "HOME/Pictures/x.png");
+  capture_to (self, "HOME/Pictures/inner/x.jpg");
+  data = tool_desk_call (&self->desk, "ui_capture", "{'output': 'file'}");
+  g_assert_nonnull (strstr (json_object_get_string_member (data, "file_path"), "/Pictures/"));
+  g_assert_cmpint (g_remove (json_object_get_string_member (data, "file_path")), ==, 0);
+  other = refuse_to (self, "HOME/Pictures2/x.png");
+  g_assert_true (g_str_has_prefix (other, "denied: "));
+  set_policy (self,
+              "{\"default\": {\"capture\": \"allow\", \"act\": \"allow\"},"
+              " \"blocked_windows\": [], \"allowed_folders\": [\"~/Pictures2\"]}");
+  capture_to (self, "HOME/Pictures2/x.png");
+  pictures = refuse_to (self, "HOME/Pictures/x.png");
+  g_assert_true (g_str_has_prefix (pictures, "denied: "));
+  set_policy (self,
+              "{\"default\": {\"capture\": \"allow\", \"act\": \"allow\"},"
+              " \"blocked_windows\": [], \"allowed_folders\": []}");
+  nowhere = refuse_to (self, "HOME/Pictures2/x.png");
+  g_assert_true (g_str_has_prefix (nowhere, "denied: "));
+  set_caller (self, PEL_CALLER_TERMINAL);
+  capture_to (self, "HOME/x.png");
+}
+
+/* A home of its own, before GLib has looked where it is. */
+static char *
+move_home (void)
+{
+  char *root = g_dir_make_tmp ("pellucid-home-XXXXXX", NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (homes); i++)
+    {
+      g_autofree char *path = g_build_filename (root, homes[i].folder, NULL);
+
+      g_setenv (homes[i].variable, path, TRUE);
+    }
+  return root;
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir =
+      g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_remove (path);
+}
+
 int
 main (int argc, char *argv[])
 {
+  g_autofree char *root = move_home ();
+  int              result;
+
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add (path, CameraDesk, NULL, set_up, func, tear_down)
   ADD ("/tool-capture/shots", test_shots);
@@ -212,6 +573,14 @@ main (int argc, char *argv[])
   ADD ("/tool-capture/private", test_private);
   ADD ("/tool-capture/only-allowed", test_only_allowed);
   ADD ("/tool-capture/again", test_again);
+  ADD ("/tool-capture/intent", test_intent);
+  ADD ("/tool-capture/full-disk", test_full_disk);
+  ADD ("/tool-capture/baselines", test_baselines);
+  g_test_add ("/tool-capture/planting", CameraDesk, NULL, set_up_homes, test_planting, tear_down);
+  g_test_add ("/tool-capture/exporting", CameraDesk, NULL, set_up_homes, test_exporting, tear_down);
+  g_test_add ("/tool-capture/folders", CameraDesk, NULL, set_up_homes, test_folders, tear_down);
 #undef ADD
-  return g_test_run ();
+  result = g_test_run ();
+  remove_tree (root);
+  return result;
 }
