@@ -25,7 +25,7 @@ typedef struct
  * Says whether an answer came from the hands of a person. It wants a deed: an event that reached
  * the dialog just now, which what goes through the accessibility bus has not. Where the window
  * system reports which device an event is from (X11), the deed must be that of one which is not
- * XTest's, and XTest must not have touched anything meanwhile. Wayland does not report it; there,
+ * XTest's, and no client may have used XTest meanwhile. Wayland does not report it; there,
  * Pellucid itself makes no input while something is asked, and other programs' virtual devices
  * count as the person.
  */

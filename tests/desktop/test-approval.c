@@ -12,10 +12,18 @@
 
 #if HAVE_X11
 #include "x11-reply.h"
+
+#include <xcb/xinput.h>
+#include <xcb/xtest.h>
 #endif
 
 #define EXPIRY_SECONDS 120
 #define HIGHLIGHT      0xfee339
+
+#define XK_Return 0xff0d
+#define XK_Tab    0xff09
+#define XK_Escape 0xff1b
+#define XK_Alt    0xffe9
 
 /* What must not answer */
 
@@ -178,6 +186,97 @@ test_xtest_key (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* The id of the person's device. */
+static guint8
+find_device (xcb_connection_t *xcb, const char *name)
+{
+  g_autoptr (GError)                  error = NULL;
+  xcb_input_xi_query_device_reply_t  *reply;
+  xcb_input_xi_device_info_iterator_t it;
+  guint8                              id = 0;
+
+  xcb_discard_reply (xcb, xcb_input_xi_query_version (xcb, 2, 2).sequence);
+  reply =
+      pel_x11_await (xcb, xcb_input_xi_query_device (xcb, XCB_INPUT_DEVICE_ALL).sequence, &error);
+  g_assert_no_error (error);
+  for (it = xcb_input_xi_query_device_infos_iterator (reply); it.rem > 0;
+       xcb_input_xi_device_info_next (&it))
+    if (strlen (name) == it.data->name_len &&
+        strncmp (xcb_input_xi_device_info_name (it.data), name, it.data->name_len) == 0)
+      id = it.data->deviceid;
+  free (reply);
+  g_assert_cmpuint (id, !=, 0);
+  return id;
+}
+
+/* What a client of the server does in the name of a device that is there: each event has its id. */
+static void
+fake (xcb_connection_t *xcb, guint8 device, guint8 event, guint code, guint delay_ms)
+{
+  const xcb_query_extension_reply_t *input = xcb_get_extension_data (xcb, &xcb_input_id);
+
+  xcb_test_fake_input (xcb, input->first_event + event, code, delay_ms, XCB_NONE, 0, 0, device);
+}
+
+static void
+fake_chord (xcb_connection_t *xcb, guint8 device, guint modifier, guint keysym, guint delay_ms)
+{
+  guint codes[2] = { modifier != 0 ? pel_person_find_code (pel_person_get (), modifier) : 0,
+                     pel_person_find_code (pel_person_get (), keysym) };
+
+  for (int i = modifier != 0 ? 0 : 1; i < 2; i++)
+    fake (xcb, device, XCB_INPUT_DEVICE_KEY_PRESS, codes[i], i == 0 ? delay_ms : 0);
+  for (int i = 1; i >= (modifier != 0 ? 0 : 1); i--)
+    fake (xcb, device, XCB_INPUT_DEVICE_KEY_RELEASE, codes[i], 0);
+}
+
+/* XTestFakeDevice…: that these events have the person's device is no sign of the person. */
+static void
+test_fake_device (Case *self, gconstpointer unused)
+{
+  static const struct
+  {
+    guint modifier, keysym, delay_ms;
+  } chords[] = { { XK_Alt, 'a', 0 }, { XK_Alt, 'd', 0 },  { XK_Alt, 'a', 700 },
+                 { 0, XK_Tab, 0 },   { 0, XK_Return, 0 }, { 0, XK_Escape, 0 } };
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL;
+  xcb_connection_t      *xcb;
+  guint8                 keyboard, pointer;
+  int                    x, y;
+
+  if (!needs_person ())
+    return;
+  xcb = pel_x11_connect (&error);
+  keyboard = find_device (xcb, "person keyboard");
+  pointer = find_device (xcb, "person pointer");
+  for (gsize i = 0; i < G_N_ELEMENTS (chords); i++)
+    {
+      fake_chord (xcb, keyboard, chords[i].modifier, chords[i].keysym, chords[i].delay_ms);
+      g_assert_true (pel_x11_sync (xcb, &error));
+      assert_pending (self);
+    }
+  find_place (self, self->allow, &x, &y);
+  xcb_warp_pointer (xcb,
+                    XCB_NONE,
+                    xcb_setup_roots_iterator (xcb_get_setup (xcb)).data->root,
+                    0,
+                    0,
+                    0,
+                    0,
+                    x,
+                    y);
+  fake (xcb, pointer, XCB_INPUT_DEVICE_BUTTON_PRESS, 1, 0);
+  fake (xcb, pointer, XCB_INPUT_DEVICE_BUTTON_RELEASE, 1, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  assert_pending (self);
+  xcb_disconnect (xcb);
+  pel_person_press (pel_person_get (), 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  pel_fixture_expect (self->fixture, "clicked button");
+}
+
 static void
 test_send_event (Case *self, gconstpointer unused)
 {
@@ -203,9 +302,6 @@ test_send_event (Case *self, gconstpointer unused)
 }
 
 /* What the person may */
-
-#define XK_Return 0xff0d
-#define XK_Tab    0xff09
 
 static void
 test_person_key (Case *self, gconstpointer unused)
@@ -340,6 +436,7 @@ main (int argc, char **argv)
     }
   if (is_on ("x11-multi"))
     {
+      ADD ("fake-device", test_fake_device);
       ADD ("person-key", test_person_key);
       ADD ("person-click", test_person_click);
       ADD ("person-elsewhere", test_person_elsewhere);

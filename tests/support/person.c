@@ -128,8 +128,8 @@ sync_with (int fd)
   hear (fd, &answer, sizeof answer);
 }
 
-static int
-find_code (PelPerson *self, guint keysym)
+int
+pel_person_find_code (PelPerson *self, guint keysym)
 {
   const xcb_setup_t                *setup = xcb_get_setup (self->xcb);
   guint                             n_codes = setup->max_keycode - setup->min_keycode + 1;
@@ -152,7 +152,7 @@ find_code (PelPerson *self, guint keysym)
 static void
 send_key (PelPerson *self, guint keysym, gboolean is_press)
 {
-  const Key key = { { sizeof key, KIND_KEY }, find_code (self, keysym), is_press };
+  const Key key = { { sizeof key, KIND_KEY }, pel_person_find_code (self, keysym), is_press };
 
   say (self->keyboard, &key, sizeof key);
   sync_with (self->keyboard);
