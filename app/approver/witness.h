@@ -9,8 +9,9 @@
 typedef struct
 {
   GdkEventType type;
-  guint32      time; /* of the window system, in milliseconds */
-  gint64       seen; /* monotonic time at which it came */
+  guint32      time;     /* of the window system, in milliseconds */
+  guint32      modified; /* when the modifier went down that it came with; 0: there was none */
+  gint64       seen;     /* monotonic time at which it came */
 } PelDeed;
 
 /* How long ago the deed may be. */
@@ -28,6 +29,8 @@ typedef struct
  * XTest's, and no client may have used XTest meanwhile. Wayland does not report it; there,
  * Pellucid itself makes no input while something is asked, and other programs' virtual devices
  * count as the person.
+ *
+ * Signal "disturbed": something that is no person has just used the pointer or the keyboard.
  */
 #define PEL_TYPE_WITNESS (pel_witness_get_type ())
 G_DECLARE_DERIVABLE_TYPE (PelWitness, pel_witness, PEL, WITNESS, GObject)

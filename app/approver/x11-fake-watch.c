@@ -22,6 +22,8 @@
 struct _PelX11FakeWatch
 {
   PelX11Connection *connection;
+  PelX11FakeFunc    func;
+  gpointer          user_data;
   guint8            test, record; /* major opcodes */
   guint32           context;
   unsigned int      sequence; /* of the request that is answered again and again */
@@ -65,6 +67,7 @@ take_request (PelX11FakeWatch *self, guint32 time, const guint8 *request, gboole
     }
   self->faked = time;
   self->has_faked = TRUE;
+  self->func (self->user_data);
 }
 
 /* Each request comes after the time at which it was made. FALSE: nothing can be made of it. */
@@ -156,7 +159,7 @@ start (PelX11FakeWatch *self)
 }
 
 PelX11FakeWatch *
-pel_x11_fake_watch_new (GError **error)
+pel_x11_fake_watch_new (PelX11FakeFunc func, gpointer user_data, GError **error)
 {
   PelX11FakeWatch                   *self;
   PelX11Connection                  *connection = pel_x11_connection_open (error);
@@ -169,6 +172,8 @@ pel_x11_fake_watch_new (GError **error)
   record = xcb_get_extension_data (xcb, &record_id);
   self = g_new0 (PelX11FakeWatch, 1);
   self->connection = connection;
+  self->func = func;
+  self->user_data = user_data;
   if (!pel_x11_connection_has_extension (connection, &xcb_test_id))
     {
       self->is_recording = TRUE; /* no client can fake input: there is nothing to record */

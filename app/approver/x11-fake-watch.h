@@ -18,8 +18,11 @@
  */
 typedef struct _PelX11FakeWatch PelX11FakeWatch;
 
+/* Input was faked. */
+typedef void (*PelX11FakeFunc) (gpointer user_data);
+
 /* Waits for the server, as opening a connection does. */
-PelX11FakeWatch *pel_x11_fake_watch_new (GError **error);
+PelX11FakeWatch *pel_x11_fake_watch_new (PelX11FakeFunc func, gpointer user_data, GError **error);
 void             pel_x11_fake_watch_free (PelX11FakeWatch *self);
 
 /* Whether input was faked less than @within_ms before @time (of the server, in milliseconds), or

@@ -116,6 +116,20 @@ is_lately (const Trial *trial, const Raw *raw)
   return raw->type != 0 && (gint32) (trial->deed.time - raw->time) <= PEL_WITNESS_ALONE_MS;
 }
 
+/* What makes a key another one is the person's as well, however long they hold it. */
+static gboolean
+is_modifier (const Trial *trial, const Raw *raw)
+{
+  return raw->type == XCB_INPUT_RAW_KEY_PRESS && trial->deed.modified != 0 &&
+         raw->time == trial->deed.modified;
+}
+
+static gboolean
+is_at_issue (const Trial *trial, const Raw *raw)
+{
+  return is_lately (trial, raw) || is_modifier (trial, raw);
+}
+
 static int
 find_device (const Trial *trial, guint16 device)
 {
@@ -133,7 +147,7 @@ static gboolean
 judge (PelX11Witness *self, const Trial *trial)
 {
   guint16  wanted = get_raw_type (trial->deed.type);
-  gboolean is_seen = FALSE;
+  gboolean is_seen = FALSE, is_modified = trial->deed.modified == 0;
 
   if (pel_x11_fake_watch_has_faked (self->fakes, trial->deed.time, PEL_WITNESS_ALONE_MS))
     return FALSE;
@@ -142,14 +156,15 @@ judge (PelX11Witness *self, const Trial *trial)
       const Raw *raw = &self->kept[i];
       int        index;
 
-      if (!is_lately (trial, raw))
+      if (!is_at_issue (trial, raw))
         continue;
       index = find_device (trial, raw->device);
       if (index < 0 || (trial->genuine & (G_GUINT64_CONSTANT (1) << index)) == 0)
         return FALSE;
       is_seen = is_seen || (raw->type == wanted && raw->time == trial->deed.time);
+      is_modified = is_modified || is_modifier (trial, raw);
     }
-  return is_seen && wanted != 0;
+  return is_seen && is_modified && wanted != 0;
 }
 
 static void
@@ -180,7 +195,7 @@ heard_cb (gpointer user_data)
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
 
   for (guint i = 0; i < N_KEPT; i++)
-    if (is_lately (trial, &self->kept[i]) && find_device (trial, self->kept[i].device) < 0)
+    if (is_at_issue (trial, &self->kept[i]) && find_device (trial, self->kept[i].device) < 0)
       trial->devices[trial->n_devices++] = self->kept[i].device;
   if (self->property == XCB_NONE || trial->n_devices == 0)
     {
@@ -279,6 +294,12 @@ interned_cb (gpointer reply, gpointer user_data)
 }
 
 static void
+faked_cb (gpointer self)
+{
+  g_signal_emit_by_name (self, "disturbed");
+}
+
+static void
 start (PelX11Witness *self)
 {
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
@@ -318,7 +339,7 @@ pel_x11_witness_new (GError **error)
                      _ ("The X server does not report which device input comes from"));
       return NULL;
     }
-  self->fakes = pel_x11_fake_watch_new (error);
+  self->fakes = pel_x11_fake_watch_new (faked_cb, self, error);
   if (self->fakes == NULL)
     return NULL;
   start (self);

@@ -11,7 +11,7 @@
 #include "fixture.h"
 #include "test-input.h"
 
-#include "app/approver/approver-window.h"
+#include "app/approver/arming.h"
 #if HAVE_X11
 #include "person.h"
 #endif
@@ -152,7 +152,7 @@ await_buttons (Case *self)
   self->nodes = pel_a11y_walk (self->bus, program, 500);
   self->allow = find_node (self, ALLOW);
   self->deny = find_node (self, DENY);
-  wait_ms (PEL_APPROVER_ARMING_MS + 500);
+  wait_ms (PEL_ARMING_MS + 500);
 }
 
 /* Something is asked about: the dialog is there and armed. */

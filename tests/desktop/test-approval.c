@@ -379,6 +379,123 @@ test_person_elsewhere (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* Arming */
+
+/* The person types in the program, and types on while the dialog appears. */
+static void
+test_typing (Case *self, gconstpointer unused)
+{
+  static const guint     keys[] = { 'h', 'e',       'l', 'l',    'o',      XK_Tab,
+                                    '4', XK_Return, 'a', XK_Tab, XK_Return };
+  g_autoptr (PelCommand) command = NULL;
+  g_autoptr (JsonObject) window = NULL;
+  PelPerson             *person;
+
+  if (!needs_person ())
+    return;
+  person = pel_person_get ();
+  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
+  while (window == NULL)
+    {
+      pel_person_press (person, 'x', FALSE);
+      window = find_dialog ();
+    }
+  for (guint i = 0; i < 5 * G_N_ELEMENTS (keys); i++)
+    {
+      pel_person_press (person, keys[i % G_N_ELEMENTS (keys)], FALSE);
+      wait_ms (100);
+    }
+  assert_pending (self);
+  await_question (self);
+  pel_person_press (person, 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  pel_fixture_expect (self->fixture, "clicked button");
+}
+
+/* Alt went down in another program. */
+static void
+test_held_modifier (Case *self, gconstpointer unused)
+{
+  g_autoptr (PelCommand) command = NULL;
+  PelPerson             *person;
+
+  if (!needs_person ())
+    return;
+  person = pel_person_get ();
+  pel_person_send_key (person, XK_Alt, TRUE);
+  ask (self, "invoke Button:Button --timeout-ms 8000");
+  pel_person_press (person, 'a', FALSE);
+  assert_pending (self);
+  pel_person_send_key (person, XK_Alt, FALSE);
+  wait_ms (2 * PEL_ARMING_MS);
+  pel_person_press (person, 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+}
+
+/* A program pulls it away under the person's hand. */
+static void
+test_moved (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL;
+  xcb_connection_t      *xcb;
+
+  if (!needs_person ())
+    return;
+  xcb = pel_x11_connect (&error);
+  pel_person_find_code (pel_person_get (), 'a');
+  for (guint32 i = 1; i <= 3; i++)
+    {
+      xcb_configure_window (xcb,
+                            self->window,
+                            XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y,
+                            (guint32[]){ 40 * i, 40 * i });
+      g_assert_true (pel_x11_sync (xcb, &error));
+      wait_ms (PEL_ARMING_MS / 4);
+      pel_person_press (pel_person_get (), 'a', TRUE);
+      assert_pending (self);
+    }
+  xcb_disconnect (xcb);
+  pel_person_press (pel_person_get (), 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+}
+
+/* A program turns the keyboard to “Allow Once” for the person's Return, or holds Alt for them. */
+static void
+test_prepared (Case *self, gconstpointer unused)
+{
+  static const char *const keys[] = { "Tab", "Left", "Right" };
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = NULL;
+  g_autoptr (PelCommand)   command = NULL;
+  xcb_connection_t        *xcb;
+  guint                    alt;
+
+  if (!needs_person ())
+    return;
+  input = pel_test_input_new (&error);
+  xcb = pel_x11_connect (&error);
+  alt = pel_person_find_code (pel_person_get (), XK_Alt);
+  xcb_test_fake_input (xcb, XCB_KEY_PRESS, alt, 0, XCB_NONE, 0, 0, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  wait_ms (3 * PEL_ARMING_MS);
+  pel_person_press (pel_person_get (), 'a', FALSE);
+  assert_pending (self);
+  xcb_test_fake_input (xcb, XCB_KEY_RELEASE, alt, 0, XCB_NONE, 0, 0, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  xcb_disconnect (xcb);
+  wait_ms (3 * PEL_ARMING_MS);
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_assert_true (pel_test_input_chord (input, keys[i], &error));
+  wait_ms (3 * PEL_ARMING_MS);
+  pel_person_press (pel_person_get (), XK_Return, FALSE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 4);
+}
+
 /* The keyboard is on “Deny”; a reason goes back to who asked. */
 static void
 test_person_denies (Case *self, gconstpointer unused)
@@ -437,6 +554,15 @@ main (int argc, char **argv)
   if (is_on ("x11-multi"))
     {
       ADD ("fake-device", test_fake_device);
+      g_test_add ("/approval/typing", Case, NULL, set_up_program, test_typing, tear_down);
+      g_test_add ("/approval/held-modifier",
+                  Case,
+                  NULL,
+                  set_up_program,
+                  test_held_modifier,
+                  tear_down);
+      ADD ("moved", test_moved);
+      ADD ("prepared", test_prepared);
       ADD ("person-key", test_person_key);
       ADD ("person-click", test_person_click);
       ADD ("person-elsewhere", test_person_elsewhere);
