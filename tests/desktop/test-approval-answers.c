@@ -173,9 +173,10 @@ test_turns (Case *self, gconstpointer unused)
     return;
   ask (self, "invoke Button:Button --timeout-ms 3000");
   other = pel_mcp_client_start (PEL_MCP_LEGACY, NULL);
-  id = pel_mcp_client_send (other,
-                            "tools/call",
-                            "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\"}}");
+  id = pel_mcp_client_send (
+      other,
+      "tools/call",
+      "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\"}}");
   wait_ms (AFTER_MS);
   press_alt ('a');
   command = finish (self); /* nobody has answered the other one */
