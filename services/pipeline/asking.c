@@ -114,8 +114,8 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
                ? pel_policy_target_from_element (asking->aim->snapshot, asking->aim->id)
                : pel_policy_target_from_window (asking->aim->window);
   describe (asking->aim, &target, &info);
-  if (asking->aim->next != NULL)
-    info.program = NULL; /* of a drag that ends elsewhere, no answer lasts */
+  if (asking->aim->next != NULL || errand->kind == PEL_ACTION_SHORTCUT)
+    info.program = NULL; /* what reaches beyond the program: no answer lasts */
   return pel_approval_new (&info);
 }
 

@@ -214,6 +214,15 @@ has_characters (const GArray *chords)
   return FALSE;
 }
 
+static gboolean
+has_shortcut (const GArray *chords)
+{
+  for (guint i = 0; i < chords->len; i++)
+    if (pel_chord_is_shortcut (&g_array_index (chords, PelChord, i)))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 run_key (GTask *task)
 {
@@ -237,7 +246,8 @@ run_key (GTask *task)
     pel_spot_call_run (task,
                        &(PelSpotWish){ .kind = PEL_SPOT_KEYBOARD,
                                        .verb = PEL_VERB_KEY,
-                                       .risk = PEL_ACTION_TYPE,
+                                       .risk = has_shortcut (chords) ? PEL_ACTION_SHORTCUT
+                                                                     : PEL_ACTION_TYPE,
                                        .text = has_characters (chords) ? text : NULL,
                                        .text_member = "keys",
                                        .make = make_keys });
