@@ -402,9 +402,8 @@ pel_act_call_send (GTask              *task,
 static PelActionKind
 get_kind (const PelAction *action)
 {
-  for (guint i = 0; i < action->n_chords; i++)
-    if (pel_chord_is_shortcut (&action->chords[i]))
-      return PEL_ACTION_SHORTCUT;
+  if (action->is_shortcut)
+    return PEL_ACTION_SHORTCUT;
   if (action->verb == PEL_VERB_TYPE || action->verb == PEL_VERB_KEY)
     return PEL_ACTION_TYPE;
   if (action->verb == PEL_VERB_CLICK || action->fallback)

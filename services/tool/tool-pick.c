@@ -3,8 +3,8 @@
 
 #include "config.h"
 
-#include "services/approval/question.h"
 #include "services/base/error.h"
+#include "services/base/text.h"
 #include "services/tool/desktop-json.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
@@ -15,9 +15,9 @@
 
 #include <glib/gi18n.h>
 
-#define TIMEOUT_MS 60000
-#define REST_MS    1500 /* of the call's time, to report what was chosen */
-#define BUS_MS     500
+#define TIMEOUT_MS       60000
+#define REST_MS          1500 /* of the call's time, to report what was chosen */
+#define MAX_PROMPT_BYTES 300
 
 /* clang-format off */
 static const PelField arguments[] = {
@@ -210,9 +210,10 @@ make_prompt (const PelToolCall *call)
   asker = pel_caller_dup_short_words (call->caller.identity);
   if (sentence == NULL)
     return g_strdup_printf (_ ("%s asks you to point at something"), asker);
-  said = pel_question_quote (sentence);
+  said = pel_text_repair (sentence, -1, MAX_PROMPT_BYTES);
+  g_strdelimit (said, "\n\r", ' '); /* the lines are ours */
   /* Translators: a program asks the person: its name, and below it what it says */
-  return g_strdup_printf (_ ("%s asks you to point at something:\n%s"), asker, said);
+  return g_strdup_printf (_ ("%s asks you to point at something:\n“%s”"), asker, said);
 }
 
 /* FALSE: @task has ended. */

@@ -69,7 +69,7 @@ write_policy (const char *text)
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_file_set_contents_full (path, text, -1, 0, 0600, &error);
+  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error);
   g_assert_no_error (error);
 }
 

@@ -24,6 +24,7 @@
 #define XK_Tab    0xff09
 #define XK_Escape 0xff1b
 #define XK_Alt    0xffe9
+#define XK_F9     0xffc6
 
 /* What must not answer */
 
@@ -496,6 +497,40 @@ test_prepared (Case *self, gconstpointer unused)
   g_assert_cmpint (command->exit_code, ==, 4);
 }
 
+/* What a window manager has grabbed reaches it, whichever program may be sent keys. */
+static void
+test_grabbed (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL, other = NULL;
+  xcb_connection_t      *xcb;
+  xcb_generic_error_t   *refusal;
+
+  if (!needs_person ())
+    return;
+  write_policy ("{\"default\": {\"act\": \"ask\"}, \"rules\": [{\"app\": \"fixture-gtk3\","
+                " \"decision\": \"allow\"}]}");
+  xcb = pel_x11_connect (&error);
+  refusal =
+      xcb_request_check (xcb,
+                         xcb_grab_key_checked (xcb,
+                                               FALSE,
+                                               xcb_setup_roots_iterator (xcb_get_setup (xcb))
+                                                   .data->root,
+                                               XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_SHIFT,
+                                               pel_person_find_code (pel_person_get (), XK_F9),
+                                               XCB_GRAB_MODE_ASYNC,
+                                               XCB_GRAB_MODE_ASYNC));
+  g_assert_null (refusal);
+  other = pel_command_run (NULL, "key ctrl+shift+F8 --window-title fixture-gtk3");
+  g_assert_cmpint (other->exit_code, ==, 0);
+  ask (self, "key ctrl+shift+F9 --window-title fixture-gtk3");
+  pel_person_press (pel_person_get (), 'd', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 4);
+  xcb_disconnect (xcb);
+}
+
 /* The keyboard is on “Deny”; a reason goes back to who asked. */
 static void
 test_person_denies (Case *self, gconstpointer unused)
@@ -554,6 +589,7 @@ main (int argc, char **argv)
   if (is_on ("x11-multi"))
     {
       ADD ("fake-device", test_fake_device);
+      g_test_add ("/approval/grabbed", Case, NULL, set_up_program, test_grabbed, tear_down);
       g_test_add ("/approval/typing", Case, NULL, set_up_program, test_typing, tear_down);
       g_test_add ("/approval/held-modifier",
                   Case,
