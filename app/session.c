@@ -317,6 +317,14 @@ make_overlay (PelSession *self)
 }
 
 /* Nothing is opened before there is something to write. */
+/* What others show the person goes with what they do. */
+static void
+stopper_changed_cb (PelStopper *stopper, PelRegionRegistry *regions)
+{
+  if (pel_stopper_is_stopped (stopper))
+    pel_region_registry_clear_marks (regions, PEL_MARK_HIGHLIGHT);
+}
+
 static void
 make_audit (PelSession *self)
 {
@@ -334,6 +342,11 @@ make_audit (PelSession *self)
     g_ptr_array_add (place->witnesses, journal);
   self->context.audit = pel_audit_log_new (place);
   self->context.stopper = pel_stopper_new (self->context.audit);
+  g_signal_connect_object (self->context.stopper,
+                           "changed",
+                           G_CALLBACK (stopper_changed_cb),
+                           self->context.regions,
+                           0);
 }
 
 /* The approver is started with the first question. */

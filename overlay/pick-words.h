@@ -10,7 +10,7 @@
 /* What the banner of a picking depends on. A value; what it points to is borrowed. */
 typedef struct
 {
-  const char          *prompt; /* (nullable) what someone asks, in one line */
+  const char          *prompt; /* (nullable) who asks, and what, in lines of its own */
   const char          *note;   /* (nullable) instead of how to go on, in one line */
   PelPickReach         reach;
   const PelPickTyping *typing;

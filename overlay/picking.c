@@ -660,7 +660,7 @@ pel_picking_new (const PelPickingTools *tools,
 
   self->tools = *tools;
   self->input = input;
-  self->prompt = pel_pick_words_to_line (g_strdup (prompt));
+  self->prompt = g_strdup (prompt);
   self->window = g_strdup (window);
   self->done = done;
   self->user_data = user_data;

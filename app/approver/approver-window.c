@@ -5,6 +5,8 @@
 
 #include "app/approver/approver-window.h"
 
+#include "app/approver/arming.h"
+
 #include <glib/gi18n.h>
 
 #define LAST_SECONDS 10 /* then the time that is left stands out */
@@ -15,8 +17,10 @@ struct _PelApproverWindow
   PelWitness  *witness;
   PelQuestion *question; /* (nullable) */
   PelDeed      deed;     /* the latest; of type 0: none */
-  gint64       armed_at; /* monotonic time */
-  gint64       expiry;   /* monotonic time */
+  guint32      modified; /* when a modifier last went down: time of the window system */
+  PelArming    arming;
+  int          width, height;
+  gint64       expiry; /* monotonic time */
   guint        arming_id;
   guint        tick_id;
   PelAnswer    wanted;   /* what is being judged */
@@ -80,7 +84,7 @@ set_note (GtkLabel *label, const char *text)
 static gboolean
 is_armed (const PelApproverWindow *self)
 {
-  return self->armed_at != 0 && g_get_monotonic_time () >= self->armed_at &&
+  return pel_arming_is_done (&self->arming, g_get_monotonic_time ()) &&
          gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
@@ -94,22 +98,52 @@ armed_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* The arming has begun again. */
 static void
-arm (PelApproverWindow *self)
+show_arming (PelApproverWindow *self)
 {
   g_clear_handle_id (&self->arming_id, g_source_remove);
-  self->armed_at = g_get_monotonic_time () + PEL_APPROVER_ARMING_MS * G_TIME_SPAN_MILLISECOND;
-  self->arming_id = g_timeout_add (PEL_APPROVER_ARMING_MS, armed_cb, self);
+  self->arming_id = g_timeout_add (PEL_ARMING_MS, armed_cb, self);
   self->deed = (PelDeed){ 0 };
   gtk_widget_add_css_class (GTK_WIDGET (self), "arming");
 }
 
-/* Whichever program brought it to the front, the person may be about to press something else. */
-static void
-active_cb (PelApproverWindow *self)
+void
+pel_approver_window_rearm (PelApproverWindow *self)
 {
-  if (gtk_window_is_active (GTK_WINDOW (self)))
-    arm (self);
+  g_return_if_fail (PEL_IS_APPROVER_WINDOW (self));
+
+  pel_arming_restart (&self->arming, g_get_monotonic_time ());
+  gtk_widget_grab_focus (self->deny); /* what moved it from there may have been no person */
+  show_arming (self);
+}
+
+/* It came to the front, or left it; or something that is no person touched it. */
+static void
+changed_cb (PelApproverWindow *self)
+{
+  pel_approver_window_rearm (self);
+}
+
+/* Each new text asks for this. */
+static void
+layout_cb (PelApproverWindow *self, int width, int height)
+{
+  if (width == self->width && height == self->height)
+    return;
+  self->width = width;
+  self->height = height;
+  pel_approver_window_rearm (self);
+}
+
+static void
+realized_cb (PelApproverWindow *self)
+{
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)),
+                           "layout",
+                           G_CALLBACK (layout_cb),
+                           self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* The time that is left */
@@ -213,24 +247,47 @@ close_cb (PelApproverWindow *self)
   return TRUE;
 }
 
-/* Everything that comes to the window comes here first. */
+/* What goes down or up. FALSE: it is of another kind. */
+static gboolean
+read_press (GdkEvent *event, PelPress *ret_press)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+  gboolean     is_key = type == GDK_KEY_PRESS || type == GDK_KEY_RELEASE;
+
+  if (!is_key && type != GDK_BUTTON_PRESS && type != GDK_BUTTON_RELEASE &&
+      type != GDK_TOUCH_BEGIN && type != GDK_TOUCH_END)
+    return FALSE;
+  *ret_press = (PelPress){
+    .is_down = type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN,
+    .keyval = is_key ? gdk_key_event_get_keyval (event) : 0,
+    .state = gdk_event_get_modifier_state (event),
+  };
+  return TRUE;
+}
+
+/* Everything that comes to the window comes here first; TRUE: it reaches nothing else. */
 static gboolean
 event_cb (PelApproverWindow *self, GdkEvent *event)
 {
-  switch ((int) gdk_event_get_event_type (event))
+  GdkEventType type = gdk_event_get_event_type (event);
+  PelPress     press;
+
+  if (!read_press (event, &press))
+    return FALSE;
+  if (!pel_arming_take (&self->arming, &press, g_get_monotonic_time ()))
     {
-    case GDK_KEY_PRESS:
-    case GDK_BUTTON_PRESS:
-    case GDK_BUTTON_RELEASE:
-    case GDK_TOUCH_BEGIN:
-    case GDK_TOUCH_END:
-      self->deed = (PelDeed){ gdk_event_get_event_type (event),
-                              gdk_event_get_time (event),
-                              g_get_monotonic_time () };
-      break;
-    default:
-      break;
+      show_arming (self);
+      return TRUE;
     }
+  if (type == GDK_KEY_PRESS && gdk_key_event_is_modifier (event))
+    self->modified = gdk_event_get_time (event);
+  if (type != GDK_KEY_RELEASE)
+    self->deed = (PelDeed){
+      .type = type,
+      .time = gdk_event_get_time (event),
+      .seen = g_get_monotonic_time (),
+      .modified = pel_arming_get_modifiers (press.state) != 0 ? self->modified : 0,
+    };
   return FALSE;
 }
 
@@ -284,7 +341,8 @@ pel_approver_window_class_init (PelApproverWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, client_cb);
   gtk_widget_class_bind_template_callback (widget_class, app_cb);
   gtk_widget_class_bind_template_callback (widget_class, always_cb);
-  gtk_widget_class_bind_template_callback (widget_class, active_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, realized_cb);
   gtk_widget_class_bind_template_callback (widget_class, close_cb);
   gtk_widget_class_bind_template_callback (widget_class, event_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
@@ -316,6 +374,7 @@ pel_approver_window_new (PelWitness *witness)
   PelApproverWindow *self = g_object_new (PEL_TYPE_APPROVER_WINDOW, NULL);
 
   self->witness = g_object_ref (witness);
+  g_signal_connect_object (witness, "disturbed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -388,9 +447,8 @@ show_question (PelApproverWindow *self)
   set_crop (self, question->crop);
   set_choices (self, question->choices);
   gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
-  gtk_widget_grab_focus (self->deny);
   gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
-  arm (self);
+  pel_approver_window_rearm (self);
 }
 
 void

@@ -8,15 +8,11 @@
 
 #include <gtk/gtk.h>
 
-/* How long nothing can be answered after something new is shown: who was about to press a key
- * somewhere else does not mean this. */
-#define PEL_APPROVER_ARMING_MS 500
-
 /**
  * PelApproverWindow:
  *
  * The dialog. It shows one question at a time, with the keyboard on “Deny”, and takes an answer
- * only when it is armed and the witness says that a person gave it.
+ * only when it is armed (PelArming) and the witness says that a person gave it.
  *
  * Signal "answered" (guint64 id, guint answer, const char *reason).
  */
@@ -27,3 +23,6 @@ PelApproverWindow *pel_approver_window_new (PelWitness *witness);
 
 /* Takes @question. One that is shown already only gets its numbers changed. */
 void pel_approver_window_show (PelApproverWindow *self, PelQuestion *question);
+
+/* It was moved, say: nothing can be answered for a while, and the keyboard is on “Deny” again. */
+void pel_approver_window_rearm (PelApproverWindow *self);

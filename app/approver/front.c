@@ -20,11 +20,11 @@ is_on (GtkWindow *window, const char *display_type)
 }
 
 void
-pel_front_attach (GtkWindow *window)
+pel_front_attach (GtkWindow *window, PelFrontFunc moved, gpointer user_data)
 {
 #if PEL_CAN_FRONT_ON_X11
   if (is_on (window, "GdkX11Display"))
-    pel_x11_front_attach (window);
+    pel_x11_front_attach (window, moved, user_data);
 #endif
 #if HAVE_WAYLAND
   if (is_on (window, "GdkWaylandDisplay"))

@@ -60,6 +60,12 @@ answered_cb (PelApproverWindow *window,
 }
 
 static void
+moved_cb (gpointer window)
+{
+  pel_approver_window_rearm (window);
+}
+
+static void
 told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
 {
   Approver    *self = data;
@@ -74,7 +80,7 @@ told_cb (PelSessionLine *line, JsonObject *object, gpointer data)
     {
       self->window = pel_approver_window_new (self->witness);
       g_signal_connect (self->window, "answered", G_CALLBACK (answered_cb), self);
-      pel_front_attach (GTK_WINDOW (self->window));
+      pel_front_attach (GTK_WINDOW (self->window), moved_cb, self->window);
       pel_approver_window_show (self->window, question);
       pel_front_present (GTK_WINDOW (self->window));
       return;

@@ -31,6 +31,15 @@ static void
 pel_witness_class_init (PelWitnessClass *klass)
 {
   klass->judge_async = judge_async;
+  g_signal_new ("disturbed",
+                PEL_TYPE_WITNESS,
+                G_SIGNAL_RUN_LAST,
+                0,
+                NULL,
+                NULL,
+                NULL,
+                G_TYPE_NONE,
+                0);
 }
 
 static void

@@ -9,8 +9,9 @@
 typedef struct
 {
   GdkEventType type;
-  guint32      time; /* of the window system, in milliseconds */
-  gint64       seen; /* monotonic time at which it came */
+  guint32      time;     /* of the window system, in milliseconds */
+  guint32      modified; /* when the modifier went down that it came with; 0: there was none */
+  gint64       seen;     /* monotonic time at which it came */
 } PelDeed;
 
 /* How long ago the deed may be. */
@@ -25,9 +26,11 @@ typedef struct
  * Says whether an answer came from the hands of a person. It wants a deed: an event that reached
  * the dialog just now, which what goes through the accessibility bus has not. Where the window
  * system reports which device an event is from (X11), the deed must be that of one which is not
- * XTest's, and XTest must not have touched anything meanwhile. Wayland does not report it; there,
+ * XTest's, and no client may have used XTest meanwhile. Wayland does not report it; there,
  * Pellucid itself makes no input while something is asked, and other programs' virtual devices
  * count as the person.
+ *
+ * Signal "disturbed": something that is no person has just used the pointer or the keyboard.
  */
 #define PEL_TYPE_WITNESS (pel_witness_get_type ())
 G_DECLARE_DERIVABLE_TYPE (PelWitness, pel_witness, PEL, WITNESS, GObject)

@@ -124,11 +124,59 @@ mapped_cb (GtkWidget *window)
        (long[4]){ SOURCE_APP, gdk_x11_get_server_time (surface), 0, 0 });
 }
 
-void
-pel_x11_front_attach (GtkWindow *window)
+/* Where a window is, and who wants to hear that it is elsewhere. */
+typedef struct
 {
+  PelFrontFunc moved;
+  gpointer     user_data;
+  int          x, y; /* on the screen */
+} Place;
+
+static gboolean
+xevent_cb (GdkDisplay *display, const XEvent *event, GtkWidget *window)
+{
+  Place      *place = g_object_get_data (G_OBJECT (window), "place");
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
+  Display    *xdisplay = gdk_x11_display_get_xdisplay (display);
+  Window      child;
+  int         x, y;
+
+  if (event->type != ConfigureNotify || surface == NULL ||
+      event->xconfigure.window != gdk_x11_surface_get_xid (surface))
+    return FALSE;
+  /* what the event says may be relative to the frame */
+  if (XTranslateCoordinates (xdisplay,
+                             gdk_x11_surface_get_xid (surface),
+                             DefaultRootWindow (xdisplay),
+                             0,
+                             0,
+                             &x,
+                             &y,
+                             &child) &&
+      (x != place->x || y != place->y))
+    {
+      place->x = x;
+      place->y = y;
+      place->moved (place->user_data);
+    }
+  return FALSE;
+}
+
+void
+pel_x11_front_attach (GtkWindow *window, PelFrontFunc moved, gpointer user_data)
+{
+  Place *place = g_new0 (Place, 1);
+
+  place->moved = moved;
+  place->user_data = user_data;
+  g_object_set_data_full (G_OBJECT (window), "place", place, g_free);
   g_signal_connect (window, "realize", G_CALLBACK (realized_cb), NULL);
   g_signal_connect (window, "map", G_CALLBACK (mapped_cb), NULL);
+  g_signal_connect_object (gtk_widget_get_display (GTK_WIDGET (window)),
+                           "xevent",
+                           G_CALLBACK (xevent_cb),
+                           window,
+                           0);
 }
 
 /* What is above others is still below a window that fills the screen while that has the keyboard.

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
+#include "app/approver/front.h"
 
 /* As in front.h, on X11: by asking the window manager. */
-void pel_x11_front_attach (GtkWindow *window);
+void pel_x11_front_attach (GtkWindow *window, PelFrontFunc moved, gpointer user_data);
 void pel_x11_front_present (GtkWindow *window);

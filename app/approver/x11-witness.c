@@ -5,6 +5,7 @@
 
 #include "app/approver/x11-witness.h"
 
+#include "app/approver/x11-fake-watch.h"
 #include "services/base/error.h"
 #include "services/window/x11-connection.h"
 
@@ -18,6 +19,7 @@
 
 #define PROPERTY "XTEST Device"
 #define N_KEPT   64 /* the latest events */
+#define N_ROUNDS 2
 
 #define WANTED                                                                             \
   (XCB_INPUT_XI_EVENT_MASK_RAW_KEY_PRESS | XCB_INPUT_XI_EVENT_MASK_RAW_KEY_RELEASE |       \
@@ -37,6 +39,7 @@ struct _PelX11Witness
 {
   PelWitness        parent_instance;
   PelX11Connection *connection;
+  PelX11FakeWatch  *fakes;
   guint8            opcode;
   xcb_atom_t        property;     /* 0: not known yet */
   Raw               kept[N_KEPT]; /* a ring; of type 0: none */
@@ -52,8 +55,11 @@ typedef struct
   guint16 devices[N_KEPT];
   guint   n_devices;
   guint   n_known;
-  guint64 genuine; /* bits */
+  guint   n_rounds; /* to the server and back */
+  guint64 genuine;  /* bits */
 } Trial;
+
+static void sync_with_server (GTask *task);
 
 /* What was heard */
 
@@ -110,6 +116,20 @@ is_lately (const Trial *trial, const Raw *raw)
   return raw->type != 0 && (gint32) (trial->deed.time - raw->time) <= PEL_WITNESS_ALONE_MS;
 }
 
+/* What makes a key another one is the person's as well, however long they hold it. */
+static gboolean
+is_modifier (const Trial *trial, const Raw *raw)
+{
+  return raw->type == XCB_INPUT_RAW_KEY_PRESS && trial->deed.modified != 0 &&
+         raw->time == trial->deed.modified;
+}
+
+static gboolean
+is_at_issue (const Trial *trial, const Raw *raw)
+{
+  return is_lately (trial, raw) || is_modifier (trial, raw);
+}
+
 static int
 find_device (const Trial *trial, guint16 device)
 {
@@ -121,26 +141,30 @@ find_device (const Trial *trial, guint16 device)
 
 /* Judging */
 
-/* All that was heard lately is from devices that are not XTest's, and the deed is among it. */
+/* Nothing was faked lately, all that was heard is from devices that are not XTest's, and the deed
+ * is among it. */
 static gboolean
 judge (PelX11Witness *self, const Trial *trial)
 {
   guint16  wanted = get_raw_type (trial->deed.type);
-  gboolean is_seen = FALSE;
+  gboolean is_seen = FALSE, is_modified = trial->deed.modified == 0;
 
+  if (pel_x11_fake_watch_has_faked (self->fakes, trial->deed.time, PEL_WITNESS_ALONE_MS))
+    return FALSE;
   for (guint i = 0; i < N_KEPT; i++)
     {
       const Raw *raw = &self->kept[i];
       int        index;
 
-      if (!is_lately (trial, raw))
+      if (!is_at_issue (trial, raw))
         continue;
       index = find_device (trial, raw->device);
       if (index < 0 || (trial->genuine & (G_GUINT64_CONSTANT (1) << index)) == 0)
         return FALSE;
       is_seen = is_seen || (raw->type == wanted && raw->time == trial->deed.time);
+      is_modified = is_modified || is_modifier (trial, raw);
     }
-  return is_seen && wanted != 0;
+  return is_seen && is_modified && wanted != 0;
 }
 
 static void
@@ -171,7 +195,7 @@ heard_cb (gpointer user_data)
   xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
 
   for (guint i = 0; i < N_KEPT; i++)
-    if (is_lately (trial, &self->kept[i]) && find_device (trial, self->kept[i].device) < 0)
+    if (is_at_issue (trial, &self->kept[i]) && find_device (trial, self->kept[i].device) < 0)
       trial->devices[trial->n_devices++] = self->kept[i].device;
   if (self->property == XCB_NONE || trial->n_devices == 0)
     {
@@ -194,16 +218,30 @@ heard_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Replies are handed out before events that came before them: those are next. */
+/* Takes @task. Replies are handed out before events that came before them: those are next. What
+ * the fake watch hears has its own connection, which may be served after ours: hence two rounds. */
 static void
 synced_cb (gpointer reply, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+  Trial            *trial = g_task_get_task_data (task);
 
   if (reply == NULL)
     g_task_return_boolean (task, FALSE);
+  else if (++trial->n_rounds < N_ROUNDS)
+    sync_with_server (g_steal_pointer (&task));
   else
     g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, heard_cb, g_object_ref (task), g_object_unref);
+}
+
+static void
+sync_with_server (GTask *task)
+{
+  PelX11Witness    *self = g_task_get_source_object (task);
+  xcb_connection_t *xcb = pel_x11_connection_get_xcb (self->connection);
+
+  pel_x11_connection_expect (self->connection, xcb_get_input_focus (xcb).sequence, synced_cb, task);
+  pel_x11_connection_flush (self->connection);
 }
 
 static void
@@ -219,12 +257,7 @@ judge_async (PelWitness         *witness,
   trial->deed = *deed;
   g_task_set_source_tag (task, pel_witness_judge_async);
   g_task_set_task_data (task, trial, g_free);
-  pel_x11_connection_expect (self->connection,
-                             xcb_get_input_focus (pel_x11_connection_get_xcb (self->connection))
-                                 .sequence,
-                             synced_cb,
-                             task);
-  pel_x11_connection_flush (self->connection);
+  sync_with_server (task);
 }
 
 static void
@@ -235,6 +268,7 @@ pel_x11_witness_finalize (GObject *object)
   if (self->connection != NULL)
     pel_x11_connection_set_event_func (self->connection, NULL, NULL);
   g_clear_object (&self->connection);
+  g_clear_pointer (&self->fakes, pel_x11_fake_watch_free);
   G_OBJECT_CLASS (pel_x11_witness_parent_class)->finalize (object);
 }
 
@@ -257,6 +291,12 @@ interned_cb (gpointer reply, gpointer user_data)
 
   if (reply != NULL)
     self->property = ((const xcb_intern_atom_reply_t *) reply)->atom;
+}
+
+static void
+faked_cb (gpointer self)
+{
+  g_signal_emit_by_name (self, "disturbed");
 }
 
 static void
@@ -299,6 +339,9 @@ pel_x11_witness_new (GError **error)
                      _ ("The X server does not report which device input comes from"));
       return NULL;
     }
+  self->fakes = pel_x11_fake_watch_new (faked_cb, self, error);
+  if (self->fakes == NULL)
+    return NULL;
   start (self);
   return PEL_WITNESS (g_steal_pointer (&self));
 }

@@ -168,6 +168,66 @@ pel_keyboard_find (PelKeyboard *self, xcb_keysym_t keysym, PelKeyStroke *ret_str
   return false;
 }
 
+/* As a bit; 0: it is none. */
+static unsigned
+find_modifier (const xcb_get_modifier_mapping_reply_t *modifiers, unsigned keycode)
+{
+  const xcb_keycode_t *keycodes = xcb_get_modifier_mapping_keycodes (modifiers);
+
+  for (int i = 0; i < xcb_get_modifier_mapping_keycodes_length (modifiers); i++)
+    if (keycodes[i] == keycode)
+      return 1u << i / modifiers->keycodes_per_modifier;
+  return 0;
+}
+
+/* The server lets no two clients grab the same: so it is grabbed by others if we may not. */
+static bool
+try_grab (PelServer *server, unsigned modifiers, unsigned keycode)
+{
+  xcb_connection_t    *xcb = server->xcb;
+  xcb_window_t         root = server->screen->root;
+  xcb_generic_error_t *error;
+  bool                 is_grabbed;
+
+  pel_server_grab (server);
+  error = xcb_request_check (xcb,
+                             xcb_grab_key_checked (xcb,
+                                                   false,
+                                                   root,
+                                                   modifiers,
+                                                   keycode,
+                                                   XCB_GRAB_MODE_ASYNC,
+                                                   XCB_GRAB_MODE_ASYNC));
+  is_grabbed = error != NULL && error->error_code == XCB_ACCESS;
+  if (error == NULL)
+    xcb_ungrab_key (xcb, keycode, root, modifiers);
+  pel_server_ungrab (server);
+  free (error);
+  return is_grabbed;
+}
+
+bool
+pel_keyboard_is_grabbed (PelKeyboard *self, const xcb_keysym_t *keysyms, unsigned n_keysyms)
+{
+  xcb_connection_t                 *xcb = self->server->xcb;
+  xcb_get_modifier_mapping_reply_t *mapping =
+      xcb_get_modifier_mapping_reply (xcb, xcb_get_modifier_mapping (xcb), NULL);
+  unsigned     modifiers = 0;
+  PelKeyStroke stroke = { 0 };
+  bool         is_known = mapping != NULL && n_keysyms > 0;
+
+  for (unsigned i = 0; is_known && i < n_keysyms; i++)
+    {
+      is_known = pel_keyboard_find (self, keysyms[i], &stroke);
+      if (is_known && i + 1 < n_keysyms)
+        modifiers |= find_modifier (mapping, stroke.keycode);
+    }
+  free (mapping);
+  if (stroke.takes_shift)
+    modifiers |= XCB_MOD_MASK_SHIFT;
+  return is_known && try_grab (self->server, modifiers, stroke.keycode);
+}
+
 bool
 pel_keyboard_refresh (PelKeyboard *self)
 {

@@ -63,5 +63,8 @@ unsigned pel_keyboard_prepare (PelKeyboard        *self,
                                unsigned            n_keysyms,
                                bool                may_replace);
 
+/* Whether another client has grabbed this chord for the whole screen. */
+bool pel_keyboard_is_grabbed (PelKeyboard *self, const xcb_keysym_t *keysyms, unsigned n_keysyms);
+
 /* Takes all meanings away again. */
 void pel_keyboard_rest (PelKeyboard *self);

@@ -198,6 +198,22 @@ release_all (Hand *hand, const PelHandRequest *request, PelHandAnswer *answer)
   return PEL_HAND_DONE;
 }
 
+static PelHandOutcome
+probe (Hand *hand, const PelHandRequest *request, PelHandAnswer *answer)
+{
+  unsigned first = 0;
+
+  if (!pel_keyboard_refresh (&hand->keyboard))
+    return PEL_HAND_NO_EXTENSION;
+  for (unsigned i = 0; i < request->n_text && answer->code == 0; i++)
+    if (request->text[i] == 0)
+      {
+        answer->code = pel_keyboard_is_grabbed (&hand->keyboard, request->text + first, i - first);
+        first = i + 1;
+      }
+  return PEL_HAND_DONE;
+}
+
 static PelHandOutcome (*const verbs[]) (Hand                 *hand,
                                         const PelHandRequest *request,
                                         PelHandAnswer        *answer) = {
@@ -211,6 +227,7 @@ static PelHandOutcome (*const verbs[]) (Hand                 *hand,
   [PEL_HAND_KEY_UP] = release_key,
   [PEL_HAND_TYPE] = type,
   [PEL_HAND_RELEASE] = release_all,
+  [PEL_HAND_PROBE] = probe,
 };
 _Static_assert(sizeof verbs / sizeof *verbs == PEL_N_HAND_VERBS, "a verb is missing");
 

@@ -36,11 +36,11 @@ static void
 items_changed_cb (
     GListModel *queue, guint position, guint removed, guint added, PelApprovalMarker *self)
 {
-  g_autoptr (PelApproval) first = g_list_model_get_item (queue, 0);
+  PelApproval *open = pel_approval_queue_get_open (self->queue);
 
-  if (!g_set_object (&self->shown, first))
+  if (!g_set_object (&self->shown, open))
     return;
-  if (first != NULL)
+  if (open != NULL)
     outline (self);
   else
     pel_region_registry_end_asking (self->regions);

@@ -7,21 +7,22 @@
 
 #include "services/approval/approval-error.h"
 #include "services/approval/denial-book.h"
-#include "services/approval/waiter.h"
+#include "services/approval/inquiry.h"
 #include "services/base/gate.h"
 
-/* A question, and the calls that wait for its answer. */
+/* How a call was answered that may go on. */
 typedef struct
 {
-  PelApproval *approval;
-  GPtrArray   *waiters; /* of PelWaiter */
-  gint64       expiry;
-} Entry;
+  char    *words;
+  PelTurn *turn;
+} Pass;
 
 struct _PelApprovalQueue
 {
   GObject              parent_instance;
-  GPtrArray           *entries; /* of Entry */
+  GPtrArray           *inquiries; /* of PelInquiry; the open one is the first */
+  PelInquiry          *open;      /* (nullable) */
+  guint                n_turns;   /* of calls that were allowed: nothing is open meanwhile */
   GListStore          *past;
   PelGrants           *grants; /* (nullable) */
   PelDenialBook       *denials;
@@ -41,11 +42,11 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PelApprovalQueue,
                                                       pel_approval_queue_list_model_init))
 
 static void
-entry_free (Entry *entry)
+pass_free (Pass *pass)
 {
-  g_object_unref (entry->approval);
-  g_ptr_array_unref (entry->waiters);
-  g_free (entry);
+  g_free (pass->words);
+  g_clear_pointer (&pass->turn, pel_turn_end);
+  g_free (pass);
 }
 
 /* The list */
@@ -59,13 +60,13 @@ get_item_type (GListModel *model)
 static guint
 get_n_items (GListModel *model)
 {
-  return PEL_APPROVAL_QUEUE (model)->entries->len;
+  return PEL_APPROVAL_QUEUE (model)->inquiries->len;
 }
 
-static Entry *
-get_entry (PelApprovalQueue *self, guint position)
+static PelInquiry *
+get_inquiry (PelApprovalQueue *self, guint position)
 {
-  return self->entries->pdata[position];
+  return self->inquiries->pdata[position];
 }
 
 static gpointer
@@ -73,7 +74,8 @@ get_item (GListModel *model, guint position)
 {
   PelApprovalQueue *self = PEL_APPROVAL_QUEUE (model);
 
-  return position < self->entries->len ? g_object_ref (get_entry (self, position)->approval) : NULL;
+  return position < self->inquiries->len ? g_object_ref (get_inquiry (self, position)->approval)
+                                         : NULL;
 }
 
 static void
@@ -85,39 +87,28 @@ pel_approval_queue_list_model_init (GListModelInterface *iface)
 }
 
 /* (nullable) */
-static Entry *
+static PelInquiry *
 find_id (PelApprovalQueue *self, guint64 id, guint *ret_position)
 {
-  for (guint i = 0; i < self->entries->len; i++)
-    if (pel_approval_get_id (get_entry (self, i)->approval) == id)
+  for (guint i = 0; i < self->inquiries->len; i++)
+    if (pel_approval_get_id (get_inquiry (self, i)->approval) == id)
       {
         *ret_position = i;
-        return get_entry (self, i);
+        return get_inquiry (self, i);
       }
   return NULL;
 }
 
 /* (nullable). A caller that asks the person itself is notified of each of its questions. */
-static Entry *
+static PelInquiry *
 find_equal (PelApprovalQueue *self, PelApproval *approval)
 {
   if (pel_approval_get_info (approval)->channel != PEL_CHANNEL_DIALOG)
     return NULL;
-  for (guint i = 0; i < self->entries->len; i++)
-    if (pel_approval_equal (get_entry (self, i)->approval, approval))
-      return get_entry (self, i);
+  for (guint i = 0; i < self->inquiries->len; i++)
+    if (pel_approval_equal (get_inquiry (self, i)->approval, approval))
+      return get_inquiry (self, i);
   return NULL;
-}
-
-static void
-count_waiters (Entry *entry)
-{
-  const PelWaiter *first = entry->waiters->pdata[0];
-  guint            n_own = 0;
-
-  for (guint i = 0; i < entry->waiters->len; i++)
-    n_own += pel_waiter_is_included (entry->waiters->pdata[i], PEL_ANSWER_ONCE, first);
-  pel_approval_set_n_waiting (entry->approval, entry->waiters->len, n_own);
 }
 
 /* Time */
@@ -144,8 +135,8 @@ schedule (PelApprovalQueue *self)
   gint64 next = G_MAXINT64;
 
   g_clear_handle_id (&self->timeout_id, g_source_remove);
-  for (guint i = 0; i < self->entries->len; i++)
-    next = MIN (next, get_entry (self, i)->expiry);
+  for (guint i = 0; i < self->inquiries->len; i++)
+    next = MIN (next, get_inquiry (self, i)->expiry);
   if (next < G_MAXINT64 && self->clock == NULL)
     self->timeout_id =
         g_timeout_add (CLAMP ((next - get_now (self)) / 1000 + 1, 0, G_MAXINT), timeout_cb, self);
@@ -163,40 +154,58 @@ keep_past (PelApprovalQueue *self, PelApproval *approval)
     g_list_store_remove (self->past, n_past);
 }
 
-/* (transfer full): the entry, off the list. The gate opens after the last one. */
-static Entry *
-take_entry (PelApprovalQueue *self, guint position)
+/* Opens the next question when its turn has come. The gate is closed while one is open. */
+static void
+update_open (PelApprovalQueue *self)
 {
-  Entry *entry = g_ptr_array_steal_index (self->entries, position);
-
-  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
-  if (self->entries->len == 0)
-    pel_gate_open (PEL_GATE_QUESTION);
+  if (self->open != NULL || self->n_turns > 0 || self->inquiries->len == 0)
+    return;
+  self->open = get_inquiry (self, 0);
+  self->open->expiry = get_now (self) + PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
+  pel_gate_close (PEL_GATE_QUESTION);
   schedule (self);
-  return entry;
+  pel_approval_open (self->open->approval);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 1, 1);
 }
 
-/* Takes the entry off the list; each of its calls fails with a copy of @error. */
-static void
-fail_entry (PelApprovalQueue *self,
-            guint             position,
-            PelApprovalState  state,
-            const char       *reason,
-            const GError     *error)
+/* (transfer full): the inquiry, off the list. */
+static PelInquiry *
+take_inquiry (PelApprovalQueue *self, guint position)
 {
-  Entry *entry = take_entry (self, position);
+  PelInquiry *inquiry = g_ptr_array_steal_index (self->inquiries, position);
+  gboolean    was_open = inquiry == self->open;
 
-  pel_approval_end (entry->approval, state, PEL_ANSWER_DENY, reason);
-  keep_past (self, entry->approval);
-  for (guint i = 0; i < entry->waiters->len; i++)
-    g_task_return_error (((PelWaiter *) entry->waiters->pdata[i])->task, g_error_copy (error));
-  entry_free (entry);
+  if (was_open)
+    self->open = NULL;
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+  update_open (self); /* first, so that the gate does not open in between */
+  if (was_open)
+    pel_gate_open (PEL_GATE_QUESTION);
+  schedule (self);
+  return inquiry;
+}
+
+/* Takes the inquiry off the list; each of its calls fails with a copy of @error. */
+static void
+fail_inquiry (PelApprovalQueue *self,
+              guint             position,
+              PelApprovalState  state,
+              const char       *reason,
+              const GError     *error)
+{
+  PelInquiry *inquiry = take_inquiry (self, position);
+
+  pel_approval_end (inquiry->approval, state, PEL_ANSWER_DENY, reason);
+  keep_past (self, inquiry->approval);
+  for (guint i = 0; i < inquiry->waiters->len; i++)
+    g_task_return_error (((PelWaiter *) inquiry->waiters->pdata[i])->task, g_error_copy (error));
+  pel_inquiry_free (inquiry);
 }
 
 static void
 count_denial (PelApprovalQueue *self, guint position)
 {
-  const PelApprovalInfo *info = pel_approval_get_info (get_entry (self, position)->approval);
+  const PelApprovalInfo *info = pel_approval_get_info (get_inquiry (self, position)->approval);
 
   pel_denial_book_add (self->denials, pel_caller_get_origin (info->caller), get_now (self));
 }
@@ -207,7 +216,7 @@ deny (PelApprovalQueue *self, guint position, const char *reason)
   g_autoptr (GError) error = pel_approval_error_denied (reason);
 
   count_denial (self, position);
-  fail_entry (self, position, PEL_APPROVAL_ANSWERED, reason, error);
+  fail_inquiry (self, position, PEL_APPROVAL_ANSWERED, reason, error);
 }
 
 static void
@@ -216,7 +225,7 @@ expire (PelApprovalQueue *self, guint position)
   g_autoptr (GError) error = pel_approval_error_expired (PEL_APPROVAL_EXPIRY_MS);
 
   count_denial (self, position);
-  fail_entry (self, position, PEL_APPROVAL_EXPIRED, NULL, error);
+  fail_inquiry (self, position, PEL_APPROVAL_EXPIRED, NULL, error);
 }
 
 /* (transfer full): how it was answered, in words for the audit log. A rule that cannot be written
@@ -242,65 +251,83 @@ keep_answer (PelApprovalQueue *self, PelApproval *approval, PelAnswer *answer)
   return g_strdup_printf ("%s (%s)", pel_answer_to_string (*answer), channel);
 }
 
-/* The calls that the answer does not reach are asked about again. */
 static void
-ask_rest (PelApprovalQueue *self, Entry *entry)
+add_inquiry (PelApprovalQueue *self, PelInquiry *inquiry)
 {
-  PelApprovalInfo  info = *pel_approval_get_info (entry->approval);
-  Entry           *rest = g_new0 (Entry, 1);
-  const PelWaiter *first = entry->waiters->pdata[0];
+  guint place = pel_inquiry_find_place (inquiry, self->inquiries, self->open != NULL);
 
-  info.caller = first->caller;
-  rest->approval = pel_approval_new (&info);
-  rest->waiters = g_ptr_array_ref (entry->waiters);
-  rest->expiry = get_now (self) + PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
-  pel_approval_set_id (rest->approval, ++self->last_id);
-  count_waiters (rest);
-  if (self->entries->len == 0)
-    pel_gate_close (PEL_GATE_QUESTION);
-  g_ptr_array_add (self->entries, rest);
-  g_list_model_items_changed (G_LIST_MODEL (self), self->entries->len - 1, 0, 1);
-  schedule (self);
+  pel_approval_set_id (inquiry->approval, ++self->last_id);
+  pel_inquiry_count (inquiry);
+  g_ptr_array_insert (self->inquiries, place, inquiry);
+  g_list_model_items_changed (G_LIST_MODEL (self), place, 0, 1);
+  update_open (self);
 }
 
-/* Whom else the answer reaches. Consent is to automation as a whole, for every caller that waits
- * for it; “once” is for no more calls than the person knew of. */
+/* The calls that the answer does not reach are asked about again. */
 static void
-take_answered (Entry *entry, PelAnswer answer, guint n_shown, GPtrArray *answered)
+ask_rest (PelApprovalQueue *self, PelInquiry *inquiry)
 {
-  const PelWaiter *first = answered->pdata[0];
-  gboolean         is_consent = pel_approval_get_info (entry->approval)->is_consent;
-  guint            i = 0;
+  PelApprovalInfo         info = *pel_approval_get_info (inquiry->approval);
+  const PelWaiter        *first = inquiry->waiters->pdata[0];
+  g_autoptr (PelApproval) approval = NULL;
+  PelInquiry             *rest;
 
-  while (i < entry->waiters->len)
-    if (is_consent || (pel_waiter_is_included (entry->waiters->pdata[i], answer, first) &&
-                       (answer != PEL_ANSWER_ONCE || answered->len < n_shown)))
-      g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, i));
-    else
-      i++;
+  info.caller = first->caller;
+  approval = pel_approval_new (&info);
+  rest = pel_inquiry_new (approval);
+  while (inquiry->waiters->len > 0)
+    g_ptr_array_add (rest->waiters, g_ptr_array_steal_index (inquiry->waiters, 0));
+  add_inquiry (self, rest);
+}
+
+/* The turn of one of those who were allowed to go on. */
+
+static void
+over_cb (PelTurn *turn, gpointer data)
+{
+  PelApprovalQueue *self = data;
+
+  self->n_turns--;
+  update_open (self);
+}
+
+static Pass *
+make_pass (PelApprovalQueue *self, const char *words)
+{
+  Pass *pass = g_new0 (Pass, 1);
+
+  pass->words = g_strdup (words);
+  pass->turn = pel_turn_new (PEL_APPROVAL_TURN_MS, over_cb, g_object_ref (self), g_object_unref);
+  self->n_turns++;
+  return pass;
 }
 
 static void
 allow (PelApprovalQueue *self, guint position, PelAnswer answer, guint n_shown)
 {
-  g_autoptr (PelApproval) approval = g_object_ref (get_entry (self, position)->approval);
+  g_autoptr (PelApproval) approval = g_object_ref (get_inquiry (self, position)->approval);
   g_autofree char        *words = keep_answer (self, approval, &answer);
   g_autoptr (GPtrArray)   answered =
       g_ptr_array_new_with_free_func ((GDestroyNotify) pel_waiter_free);
-  Entry *entry = get_entry (self, position);
+  g_autoptr (GPtrArray) passes = g_ptr_array_new ();
+  PelInquiry           *inquiry = get_inquiry (self, position);
 
   pel_denial_book_forget (self->denials,
                           pel_caller_get_origin (pel_approval_get_info (approval)->caller));
-  g_ptr_array_add (answered, g_ptr_array_steal_index (entry->waiters, 0));
-  take_answered (entry, answer, n_shown, answered);
-  if (entry->waiters->len > 0)
-    ask_rest (self, entry); /* before the old one goes: the gate stays closed */
-  entry = take_entry (self, position);
+  g_ptr_array_add (answered, g_ptr_array_steal_index (inquiry->waiters, 0));
+  pel_inquiry_take_answered (inquiry, answer, n_shown, answered);
+  for (guint i = 0; i < answered->len; i++)
+    g_ptr_array_add (passes, make_pass (self, words)); /* before another question is open */
+  if (inquiry->waiters->len > 0)
+    ask_rest (self, inquiry);
+  inquiry = take_inquiry (self, position);
   pel_approval_end (approval, PEL_APPROVAL_ANSWERED, answer, NULL);
   keep_past (self, approval);
   for (guint i = 0; i < answered->len; i++)
-    g_task_return_pointer (((PelWaiter *) answered->pdata[i])->task, g_strdup (words), g_free);
-  entry_free (entry);
+    g_task_return_pointer (((PelWaiter *) answered->pdata[i])->task,
+                           passes->pdata[i],
+                           (GDestroyNotify) pass_free);
+  pel_inquiry_free (inquiry);
 }
 
 gboolean
@@ -318,11 +345,11 @@ pel_approval_queue_answer_calls (
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self) && answer < PEL_N_ANSWERS, FALSE);
 
   pel_approval_queue_tick (self);
-  if (find_id (self, id, &position) == NULL)
+  if (self->open == NULL || find_id (self, id, &position) != self->open)
     return FALSE;
   if (answer == PEL_ANSWER_DENY)
     deny (self, position, reason);
-  else if (pel_approval_get_info (get_entry (self, position)->approval)->is_consent)
+  else if (pel_approval_get_info (get_inquiry (self, position)->approval)->is_consent)
     allow (self, position, PEL_ANSWER_ONCE, n_shown); /* the consent itself lasts */
   else
     allow (self, position, answer, n_shown);
@@ -337,22 +364,22 @@ pel_approval_queue_tick (PelApprovalQueue *self)
   g_return_if_fail (PEL_IS_APPROVAL_QUEUE (self));
 
   now = get_now (self);
-  for (guint i = self->entries->len; i > 0; i--)
-    if (i <= self->entries->len && get_entry (self, i - 1)->expiry <= now)
+  for (guint i = self->inquiries->len; i > 0; i--)
+    if (i <= self->inquiries->len && get_inquiry (self, i - 1)->expiry <= now)
       expire (self, i - 1);
   schedule (self);
 }
 
 /* Withdrawing */
 
-static Entry *
+static PelInquiry *
 find_waiter (PelApprovalQueue *self, const PelWaiter *waiter, guint *ret_position, guint *ret_index)
 {
-  for (guint i = 0; i < self->entries->len; i++)
-    if (g_ptr_array_find (get_entry (self, i)->waiters, waiter, ret_index))
+  for (guint i = 0; i < self->inquiries->len; i++)
+    if (g_ptr_array_find (get_inquiry (self, i)->waiters, waiter, ret_index))
       {
         *ret_position = i;
-        return get_entry (self, i);
+        return get_inquiry (self, i);
       }
   return NULL;
 }
@@ -363,17 +390,17 @@ withdraw (PelWaiter *waiter, gpointer data)
   PelApprovalQueue  *self = data;
   g_autoptr (GError) error = NULL;
   guint              position, index;
-  Entry             *entry = find_waiter (self, waiter, &position, &index);
+  PelInquiry        *inquiry = find_waiter (self, waiter, &position, &index);
 
-  g_assert (entry != NULL);
+  g_assert (inquiry != NULL);
   g_cancellable_set_error_if_cancelled (g_task_get_cancellable (waiter->task), &error);
-  if (entry->waiters->len == 1)
+  if (inquiry->waiters->len == 1)
     {
-      fail_entry (self, position, PEL_APPROVAL_WITHDRAWN, NULL, error);
+      fail_inquiry (self, position, PEL_APPROVAL_WITHDRAWN, NULL, error);
       return;
     }
-  g_ptr_array_steal_index (entry->waiters, index);
-  count_waiters (entry);
+  g_ptr_array_steal_index (inquiry->waiters, index);
+  pel_inquiry_count (inquiry);
   g_task_return_error (waiter->task, g_steal_pointer (&error));
   pel_waiter_free (waiter);
 }
@@ -393,9 +420,9 @@ count_own (PelApprovalQueue *self, const PelCaller *caller)
 {
   guint n = 0;
 
-  for (guint i = 0; i < self->entries->len; i++)
+  for (guint i = 0; i < self->inquiries->len; i++)
     n += g_str_equal (pel_caller_get_origin (
-                          pel_approval_get_info (get_entry (self, i)->approval)->caller),
+                          pel_approval_get_info (get_inquiry (self, i)->approval)->caller),
                       pel_caller_get_origin (caller));
   return n;
 }
@@ -418,27 +445,12 @@ pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError 
   else if (pause_ms > 0)
     refusal = pel_approval_error_paused (PEL_APPROVAL_MAX_DENIALS, pause_ms);
   else if (find_equal (self, approval) == NULL &&
-           (self->entries->len >= PEL_APPROVAL_MAX_PENDING ||
+           (self->inquiries->len >= PEL_APPROVAL_MAX_PENDING ||
             count_own (self, info->caller) >= PEL_APPROVAL_MAX_OF_ONE))
-    refusal = pel_approval_error_full (self->entries->len);
+    refusal = pel_approval_error_full (self->inquiries->len);
   if (refusal != NULL)
     g_propagate_error (error, refusal);
   return refusal == NULL;
-}
-
-static Entry *
-add_entry (PelApprovalQueue *self, PelApproval *approval)
-{
-  Entry *entry = g_new0 (Entry, 1);
-
-  entry->approval = g_object_ref (approval);
-  entry->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_waiter_free);
-  entry->expiry = get_now (self) + PEL_APPROVAL_EXPIRY_MS * G_TIME_SPAN_MILLISECOND;
-  pel_approval_set_id (approval, ++self->last_id);
-  if (self->entries->len == 0)
-    pel_gate_close (PEL_GATE_QUESTION);
-  g_ptr_array_add (self->entries, entry);
-  return entry;
 }
 
 void
@@ -450,7 +462,7 @@ pel_approval_queue_ask_async (PelApprovalQueue   *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   GError           *error = NULL;
-  Entry            *entry;
+  PelInquiry       *inquiry;
   PelWaiter        *waiter;
   gboolean          is_new;
 
@@ -464,35 +476,38 @@ pel_approval_queue_ask_async (PelApprovalQueue   *self,
       g_task_return_error (task, error);
       return;
     }
-  entry = find_equal (self, approval);
-  is_new = entry == NULL;
+  inquiry = find_equal (self, approval);
+  is_new = inquiry == NULL;
   if (is_new)
-    entry = add_entry (self, approval);
+    inquiry = pel_inquiry_new (approval);
   waiter = pel_waiter_new (g_steal_pointer (&task),
                            pel_approval_get_info (approval)->caller,
                            withdraw,
                            self);
-  g_ptr_array_add (entry->waiters, waiter);
-  count_waiters (entry);
+  g_ptr_array_add (inquiry->waiters, waiter);
   if (is_new)
-    g_list_model_items_changed (G_LIST_MODEL (self), self->entries->len - 1, 0, 1);
-  schedule (self);
+    add_inquiry (self, inquiry);
+  else
+    pel_inquiry_count (inquiry);
 }
 
 gboolean
 pel_approval_queue_ask_finish (PelApprovalQueue *self,
                                GAsyncResult     *result,
                                char            **ret_words,
+                               PelTurn         **ret_turn,
                                GError          **error)
 {
-  char *words;
+  Pass *pass;
 
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  words = g_task_propagate_pointer (G_TASK (result), error);
-  if (words == NULL)
+  pass = g_task_propagate_pointer (G_TASK (result), error);
+  if (pass == NULL)
     return FALSE;
-  *ret_words = words;
+  *ret_words = g_steal_pointer (&pass->words);
+  *ret_turn = g_steal_pointer (&pass->turn);
+  pass_free (pass);
   return TRUE;
 }
 
@@ -504,7 +519,7 @@ pel_approval_queue_dispose (GObject *object)
   PelApprovalQueue *self = PEL_APPROVAL_QUEUE (object);
 
   g_clear_handle_id (&self->timeout_id, g_source_remove);
-  g_assert (self->entries->len == 0); /* each of them holds this */
+  g_assert (self->inquiries->len == 0); /* each of them holds this */
   G_OBJECT_CLASS (pel_approval_queue_parent_class)->dispose (object);
 }
 
@@ -513,7 +528,7 @@ pel_approval_queue_finalize (GObject *object)
 {
   PelApprovalQueue *self = PEL_APPROVAL_QUEUE (object);
 
-  g_ptr_array_unref (self->entries);
+  g_ptr_array_unref (self->inquiries);
   g_object_unref (self->past);
   g_clear_object (&self->grants);
   pel_denial_book_free (self->denials);
@@ -530,7 +545,7 @@ pel_approval_queue_class_init (PelApprovalQueueClass *klass)
 static void
 pel_approval_queue_init (PelApprovalQueue *self)
 {
-  self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
+  self->inquiries = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_inquiry_free);
   self->past = g_list_store_new (PEL_TYPE_APPROVAL);
   self->denials = pel_denial_book_new (PEL_APPROVAL_MAX_DENIALS, PEL_APPROVAL_PAUSE_MS);
 }
@@ -573,9 +588,17 @@ pel_approval_queue_set_served (PelApprovalQueue *self, gboolean is_served)
   if (is_served)
     return;
   error = pel_approval_error_unserved (PEL_CHANNEL_DIALOG);
-  for (guint i = self->entries->len; i > 0; i--)
-    if (pel_approval_get_info (get_entry (self, i - 1)->approval)->channel == PEL_CHANNEL_DIALOG)
-      fail_entry (self, i - 1, PEL_APPROVAL_UNSHOWN, NULL, error);
+  for (guint i = self->inquiries->len; i > 0; i--)
+    if (pel_approval_get_info (get_inquiry (self, i - 1)->approval)->channel == PEL_CHANNEL_DIALOG)
+      fail_inquiry (self, i - 1, PEL_APPROVAL_UNSHOWN, NULL, error);
+}
+
+PelApproval *
+pel_approval_queue_get_open (PelApprovalQueue *self)
+{
+  g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self), NULL);
+
+  return self->open != NULL ? self->open->approval : NULL;
 }
 
 /* What the person may answer, as bits of PelAnswer. */
@@ -590,13 +613,17 @@ get_choices (PelApprovalQueue *self, PelApproval *approval)
 guint
 pel_approval_queue_get_left_ms (PelApprovalQueue *self, guint64 id)
 {
-  guint  position;
-  Entry *entry;
+  guint       position;
+  PelInquiry *inquiry;
 
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self), 0);
 
-  entry = find_id (self, id, &position);
-  return entry != NULL ? MAX (entry->expiry - get_now (self), 0) / G_TIME_SPAN_MILLISECOND : 0;
+  inquiry = find_id (self, id, &position);
+  if (inquiry == NULL)
+    return 0;
+  if (inquiry != self->open)
+    return PEL_APPROVAL_EXPIRY_MS;
+  return MAX (inquiry->expiry - get_now (self), 0) / G_TIME_SPAN_MILLISECOND;
 }
 
 JsonObject *
@@ -620,15 +647,15 @@ pel_approval_queue_describe (PelApprovalQueue *self, PelApproval *approval)
 /* Callers who ask the person themselves */
 
 /* (nullable) */
-static Entry *
+static PelInquiry *
 find_own (PelApprovalQueue *self, const char *bus_name, guint64 id, guint *ret_position)
 {
-  Entry                 *entry = find_id (self, id, ret_position);
-  const PelApprovalInfo *info = entry != NULL ? pel_approval_get_info (entry->approval) : NULL;
+  PelInquiry            *inquiry = find_id (self, id, ret_position);
+  const PelApprovalInfo *info = inquiry != NULL ? pel_approval_get_info (inquiry->approval) : NULL;
 
   return info != NULL && info->channel != PEL_CHANNEL_DIALOG &&
                  g_strcmp0 (pel_caller_get_info (info->caller)->bus_name, bus_name) == 0
-             ? entry
+             ? inquiry
              : NULL;
 }
 
@@ -636,13 +663,13 @@ gboolean
 pel_approval_queue_answer_as (
     PelApprovalQueue *self, const char *bus_name, guint64 id, PelAnswer answer, const char *reason)
 {
-  Entry *entry;
-  guint  position;
+  PelInquiry *inquiry;
+  guint       position;
 
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self) && answer < PEL_N_ANSWERS, FALSE);
 
-  entry = find_own (self, bus_name, id, &position);
-  return entry != NULL && (get_choices (self, entry->approval) & (1u << answer)) != 0 &&
+  inquiry = find_own (self, bus_name, id, &position);
+  return inquiry != NULL && (get_choices (self, inquiry->approval) & (1u << answer)) != 0 &&
          pel_approval_queue_answer (self, id, answer, reason);
 }
 
@@ -650,15 +677,15 @@ gboolean
 pel_approval_queue_give_up_as (PelApprovalQueue *self, const char *bus_name, guint64 id)
 {
   g_autoptr (GError) error = NULL;
-  Entry             *entry;
+  PelInquiry        *inquiry;
   guint              position;
 
   g_return_val_if_fail (PEL_IS_APPROVAL_QUEUE (self), FALSE);
 
-  entry = find_own (self, bus_name, id, &position);
-  if (entry == NULL)
+  inquiry = find_own (self, bus_name, id, &position);
+  if (inquiry == NULL)
     return FALSE;
-  error = pel_approval_error_unserved (pel_approval_get_info (entry->approval)->channel);
-  fail_entry (self, position, PEL_APPROVAL_UNSHOWN, NULL, error);
+  error = pel_approval_error_unserved (pel_approval_get_info (inquiry->approval)->channel);
+  fail_inquiry (self, position, PEL_APPROVAL_UNSHOWN, NULL, error);
   return TRUE;
 }

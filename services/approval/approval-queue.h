@@ -5,6 +5,7 @@
 
 #include "services/approval/approval.h"
 #include "services/approval/grants.h"
+#include "services/approval/turn.h"
 
 #define PEL_APPROVAL_MAX_PENDING 8
 #define PEL_APPROVAL_MAX_OF_ONE  6 /* of them, of the same program: others may want to ask too */
@@ -12,15 +13,19 @@
 #define PEL_APPROVAL_EXPIRY_MS   120000
 #define PEL_APPROVAL_MAX_DENIALS 3     /* one after another, of the same program */
 #define PEL_APPROVAL_PAUSE_MS    60000 /* then the person is not asked for so long */
+#define PEL_APPROVAL_TURN_MS     15000 /* what was allowed has so long before the next question */
 
 /**
  * PelApprovalQueue:
  *
- * A GListModel of the PelApprovals that the person has not answered yet, the oldest first. Calls
- * that ask for the same share a question. A no is for all of them; “once” and “while connected” are
- * for those of one client, and about the rest the person is asked again. While there is one, on
- * whichever channel, the gate is closed (PEL_GATE_QUESTION): nothing that acts can answer in the
- * person's place.
+ * A GListModel of the PelApprovals that the person has not answered yet. One at most is open, on
+ * whichever channel, and is the first of the list; only that one can be answered, and only for it
+ * time passes. The programs that ask take turns (PelInquiry). While one is open the gate is closed
+ * (PEL_GATE_QUESTION): nothing that acts can answer in the person's place. What they allow has its
+ * turn before the next one opens (PelTurn); a row that opens is announced as a change of it.
+ *
+ * Calls that ask for the same share a question. A no is for all of them; “once” and “while
+ * connected” are for those of one client, and about the rest the person is asked again.
  *
  * Main thread only.
  */
@@ -44,6 +49,9 @@ GListModel *pel_approval_queue_get_past (PelApprovalQueue *self);
  * are open when that ends fail. On other channels the caller asks, if it can. */
 void pel_approval_queue_set_served (PelApprovalQueue *self, gboolean is_served);
 
+/* (transfer none) (nullable): what the person is asked now. */
+PelApproval *pel_approval_queue_get_open (PelApprovalQueue *self);
+
 /* Whether it could be asked now; FALSE with the error that asking would end with. */
 gboolean pel_approval_queue_check (PelApprovalQueue *self, PelApproval *approval, GError **error);
 
@@ -59,14 +67,15 @@ void pel_approval_queue_ask_async (PelApprovalQueue   *self,
                                    GAsyncReadyCallback callback,
                                    gpointer            user_data);
 
-/* @ret_words (transfer full): how it was answered, for the audit log. */
+/* @ret_words (transfer full): how it was answered, for the audit log. @ret_turn (transfer full): to
+ * be ended when what was asked for is done. */
 gboolean pel_approval_queue_ask_finish (PelApprovalQueue *self,
                                         GAsyncResult     *result,
                                         char            **ret_words,
+                                        PelTurn         **ret_turn,
                                         GError          **error);
 
-/* The person has answered. @reason: (nullable) of a denial. FALSE: there is no such question any
- * more. */
+/* The person has answered. @reason: (nullable) of a denial. FALSE: no such question is open. */
 gboolean pel_approval_queue_answer (PelApprovalQueue *self,
                                     guint64           id,
                                     PelAnswer         answer,

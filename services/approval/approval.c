@@ -23,6 +23,7 @@ struct _PelApproval
 enum
 {
   CHANGED,
+  OPENED,
   N_SIGNALS
 };
 
@@ -104,6 +105,15 @@ pel_approval_class_init (PelApprovalClass *klass)
                                    NULL,
                                    G_TYPE_NONE,
                                    0);
+  signals[OPENED] = g_signal_new ("opened",
+                                  PEL_TYPE_APPROVAL,
+                                  G_SIGNAL_RUN_LAST,
+                                  0,
+                                  NULL,
+                                  NULL,
+                                  NULL,
+                                  G_TYPE_NONE,
+                                  0);
 }
 
 static void
@@ -298,6 +308,14 @@ pel_approval_set_id (PelApproval *self, guint64 id)
 
   self->id = id;
   self->time = g_get_real_time ();
+}
+
+void
+pel_approval_open (PelApproval *self)
+{
+  g_return_if_fail (PEL_IS_APPROVAL (self));
+
+  g_signal_emit (self, signals[OPENED], 0);
 }
 
 void

@@ -62,7 +62,8 @@ typedef enum
  * of callers and programs are repaired and cut, and are to be shown as texts: with
  * pel_text_isolate(), and never as markup.
  *
- * Signal "changed": it was answered, or another call waits for the same.
+ * Signal "changed": it was answered, or another call waits for the same. Signal "opened": the
+ * person is to be asked now.
  */
 #define PEL_TYPE_APPROVAL (pel_approval_get_type ())
 G_DECLARE_FINAL_TYPE (PelApproval, pel_approval, PEL, APPROVAL, GObject)
@@ -97,6 +98,7 @@ void pel_approval_set_crop (PelApproval *self, GBytes *crop);
 
 /* For the queue. */
 void pel_approval_set_id (PelApproval *self, guint64 id);
+void pel_approval_open (PelApproval *self);
 void pel_approval_set_n_waiting (PelApproval *self, guint n_waiting, guint n_own);
 void
 pel_approval_end (PelApproval *self, PelApprovalState state, PelAnswer answer, const char *reason);

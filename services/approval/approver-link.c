@@ -55,29 +55,33 @@ static void read_next (PelApproverLink *self);
 
 /* What is sent to it */
 
-/* (nullable) (transfer full): the one that has waited longest; @ret_n_waiting with all others. */
+/* (nullable) (transfer none): what the dialog has to show. */
 static PelApproval *
-find_next (PelApproverLink *self, guint *ret_n_waiting)
+find_open (PelApproverLink *self)
 {
-  GListModel  *model = G_LIST_MODEL (self->queue);
-  PelApproval *first = NULL;
+  PelApproval *open = pel_approval_queue_get_open (self->queue);
 
-  *ret_n_waiting = 0;
+  return open != NULL && pel_approval_get_info (open)->channel == PEL_CHANNEL_DIALOG ? open : NULL;
+}
+
+/* With all that will be shown. */
+static guint
+count_questions (PelApproverLink *self)
+{
+  GListModel *model = G_LIST_MODEL (self->queue);
+  guint       n = 0;
+
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
       g_autoptr (PelApproval) approval = g_list_model_get_item (model, i);
 
-      if (pel_approval_get_info (approval)->channel != PEL_CHANNEL_DIALOG)
-        continue;
-      (*ret_n_waiting)++;
-      if (first == NULL)
-        first = g_steal_pointer (&approval);
+      n += pel_approval_get_info (approval)->channel == PEL_CHANNEL_DIALOG;
     }
-  return first;
+  return n;
 }
 
 static char *
-make_line (PelApproverLink *self, PelApproval *approval, guint n_waiting)
+make_line (PelApproverLink *self, PelApproval *approval)
 {
   JsonObject          *object = json_object_new ();
   g_autoptr (JsonNode) node = pel_json_take_object (object);
@@ -89,7 +93,7 @@ make_line (PelApproverLink *self, PelApproval *approval, guint n_waiting)
                                    pel_approval_queue_describe (self->queue, approval));
   else
     json_object_set_null_member (object, "question");
-  json_object_set_int_member (object, "waiting", n_waiting);
+  json_object_set_int_member (object, "waiting", count_questions (self));
   json_object_set_boolean_member (object, "raise", self->is_raising);
   self->is_raising = FALSE;
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
@@ -130,15 +134,13 @@ written_cb (GObject *stream, GAsyncResult *result, gpointer user_data)
 static void
 tell (PelApproverLink *self)
 {
-  g_autoptr (PelApproval) next = NULL;
-  guint                   n_waiting;
+  PelApproval *open = find_open (self);
 
   self->is_due = self->output != NULL;
   if (self->is_due || self->line == NULL)
     return;
-  next = find_next (self, &n_waiting);
-  set_shown (self, next);
-  self->output = make_line (self, next, n_waiting);
+  set_shown (self, open);
+  self->output = make_line (self, open);
   g_output_stream_write_all_async (g_io_stream_get_output_stream (self->line),
                                    self->output,
                                    strlen (self->output),
@@ -308,10 +310,7 @@ start (PelApproverLink *self)
 static void
 update (PelApproverLink *self)
 {
-  guint                   n_waiting;
-  g_autoptr (PelApproval) next = find_next (self, &n_waiting);
-
-  if (next == NULL)
+  if (find_open (self) == NULL)
     hang_up (self); /* it ends by that */
   else if (self->child == NULL && !start (self))
     give_up (self);

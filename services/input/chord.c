@@ -59,6 +59,56 @@ pel_keysym_is_modifier (guint32 keysym)
          keysym == XKB_KEY_Mode_switch || keysym == XKB_KEY_Num_Lock;
 }
 
+/* clang-format off */
+enum { CTRL = 1 << 0, ALT = 1 << 1, SUPER = 1 << 2 };
+
+static const struct { guint32 keysym; guint modifier; } modifiers[] = {
+  { XKB_KEY_Control_L, CTRL }, { XKB_KEY_Control_R, CTRL }, { XKB_KEY_Alt_L,   ALT   }, { XKB_KEY_Alt_R,   ALT   },
+  { XKB_KEY_Meta_L,    ALT  }, { XKB_KEY_Meta_R,    ALT  }, { XKB_KEY_Super_L, SUPER }, { XKB_KEY_Super_R, SUPER },
+  { XKB_KEY_Hyper_L,  SUPER }, { XKB_KEY_Hyper_R,  SUPER },
+};
+
+/* @first to @last: the key that comes last; 0: any. */
+static const struct { guint modifiers; guint32 first, last; } shortcuts[] = {
+  { SUPER,      0,                  0                 }, /* also alone: it opens menus */
+  { CTRL | ALT, 0,                  0                 },
+  { ALT,        XKB_KEY_F1,         XKB_KEY_F35       },
+  { ALT,        XKB_KEY_Tab,        XKB_KEY_Tab       },
+  { ALT,        XKB_KEY_ISO_Left_Tab, XKB_KEY_ISO_Left_Tab },
+  { ALT,        XKB_KEY_Escape,     XKB_KEY_Escape    },
+  { ALT,        XKB_KEY_space,      XKB_KEY_space     },
+  { ALT,        XKB_KEY_grave,      XKB_KEY_grave     },
+  { CTRL,       XKB_KEY_Escape,     XKB_KEY_Escape    },
+  { 0,          XKB_KEY_Print,      XKB_KEY_Print     },
+  { 0,          XKB_KEY_Sys_Req,    XKB_KEY_Sys_Req   },
+  { 0,          0x10080000,         0x1008ffff        }, /* XF86…: power, brightness, consoles … */
+};
+/* clang-format on */
+
+static guint
+get_modifier (guint32 keysym)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (modifiers); i++)
+    if (modifiers[i].keysym == keysym)
+      return modifiers[i].modifier;
+  return 0;
+}
+
+gboolean
+pel_chord_is_shortcut (const PelChord *self)
+{
+  guint32 last = self->keysyms[self->n_keysyms - 1];
+  guint   held = 0;
+
+  for (guint i = 0; i < self->n_keysyms; i++)
+    held |= get_modifier (self->keysyms[i]);
+  for (gsize i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    if ((held & shortcuts[i].modifiers) == shortcuts[i].modifiers &&
+        (shortcuts[i].first == 0 || (last >= shortcuts[i].first && last <= shortcuts[i].last)))
+      return TRUE;
+  return FALSE;
+}
+
 static guint32
 find_name (const char *word)
 {

@@ -21,5 +21,9 @@ typedef struct
  * PEL_ERROR_INVALID_ARGUMENT. */
 gboolean pel_chord_parse (const char *text, PelChord *ret_chord, GError **error);
 
+/* Whether desktops take it, as a rule, whichever program has the keyboard: with Super, with Ctrl
+ * and Alt, and a few more that switch windows, close them or run something. */
+gboolean pel_chord_is_shortcut (const PelChord *self);
+
 /* Whether the key only changes what others do. */
 gboolean pel_keysym_is_modifier (guint32 keysym);

@@ -73,3 +73,38 @@ pel_input_make_finish (PelInput *self, GAsyncResult *result, GError **error)
 
   return PEL_INPUT_GET_IFACE (self)->make_finish (self, result, error);
 }
+
+void
+pel_input_probe_async (PelInput           *self,
+                       const PelChord     *chords,
+                       guint               n_chords,
+                       guint               timeout_ms,
+                       GCancellable       *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer            user_data)
+{
+  PelInputInterface *iface = PEL_INPUT_GET_IFACE (self);
+  g_autoptr (GTask)  task = NULL;
+
+  g_return_if_fail (PEL_IS_INPUT (self));
+
+  if (iface->probe_async != NULL)
+    {
+      iface->probe_async (self, chords, n_chords, timeout_ms, cancellable, callback, user_data);
+      return;
+    }
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, pel_input_probe_async);
+  g_task_return_boolean (task, FALSE);
+}
+
+gboolean
+pel_input_probe_finish (PelInput *self, GAsyncResult *result)
+{
+  PelInputInterface *iface = PEL_INPUT_GET_IFACE (self);
+
+  g_return_val_if_fail (PEL_IS_INPUT (self), FALSE);
+
+  return iface->probe_finish != NULL ? iface->probe_finish (self, result)
+                                     : g_task_propagate_boolean (G_TASK (result), NULL);
+}

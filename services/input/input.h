@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/input/chord.h"
 #include "services/input/gesture.h"
 #include "services/window/window-source.h"
 
@@ -80,6 +81,16 @@ struct _PelInputInterface
                       GAsyncReadyCallback callback,
                       gpointer            user_data);
   gboolean (*make_finish) (PelInput *self, GAsyncResult *result, GError **error);
+
+  /* (nullable) both */
+  void (*probe_async) (PelInput           *self,
+                       const PelChord     *chords,
+                       guint               n_chords,
+                       guint               timeout_ms,
+                       GCancellable       *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer            user_data);
+  gboolean (*probe_finish) (PelInput *self, GAsyncResult *result);
 };
 
 /* “xtest”, “wlr-virtual”. */
@@ -103,3 +114,14 @@ void     pel_input_make_async (PelInput           *self,
                                GAsyncReadyCallback callback,
                                gpointer            user_data);
 gboolean pel_input_make_finish (PelInput *self, GAsyncResult *result, GError **error);
+
+/* Whether another program takes one of the chords, whichever program has the keyboard: FALSE where
+ * the window system does not tell. */
+void     pel_input_probe_async (PelInput           *self,
+                                const PelChord     *chords,
+                                guint               n_chords,
+                                guint               timeout_ms,
+                                GCancellable       *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer            user_data);
+gboolean pel_input_probe_finish (PelInput *self, GAsyncResult *result);

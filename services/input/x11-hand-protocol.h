@@ -37,6 +37,7 @@ typedef enum
   PEL_HAND_KEY_UP,
   PEL_HAND_TYPE,
   PEL_HAND_RELEASE, /* everything that is down */
+  PEL_HAND_PROBE,   /* chords, as keysyms in text, each ended by a 0: is one grabbed by others? */
   PEL_N_HAND_VERBS
 } PelHandVerb;
 
@@ -79,5 +80,5 @@ typedef struct
   uint32_t end;       /* of a text: how far it was typed */
   int32_t  pid;
   uint32_t window;
-  uint32_t code;
+  uint32_t code; /* PROBE: 1, one is */
 } PelHandAnswer;

@@ -28,9 +28,11 @@ struct _PelX11Input
 /* A gesture that is made, or waits for those before it. */
 typedef struct
 {
-  PelGesture   *gesture;
-  PelAddressee *addressee;
-  gint64        deadline;
+  PelGesture     *gesture; /* NULL: nothing is made … */
+  PelAddressee   *addressee;
+  PelHandRequest *probe; /* … but this is asked */
+  gboolean        is_grabbed;
+  gint64          deadline;
 
   guint     n_strokes; /* that have been made */
   gunichar *text;      /* of the stroke that types; NULL: none does */
@@ -81,6 +83,9 @@ making_free (Making *making)
   g_clear_handle_id (&making->cancel_id, g_source_remove);
   g_clear_pointer (&making->gesture, pel_gesture_unref);
   g_clear_pointer (&making->addressee, pel_addressee_free);
+  if (making->probe != NULL)
+    explicit_bzero (making->probe, sizeof *making->probe); /* the keys may be a secret */
+  g_clear_pointer (&making->probe, g_free);
   g_clear_object (&making->hearing);
   g_clear_error (&making->failure);
   forget_text (making);
@@ -627,15 +632,84 @@ begun_cb (const PelHandAnswer *answer, gpointer user_data)
 }
 
 static void
+probed_cb (const PelHandAnswer *answer, gpointer user_data)
+{
+  Making *making = g_task_get_task_data (user_data);
+
+  making->is_asking = FALSE;
+  making->is_grabbed = answer != NULL && answer->outcome == PEL_HAND_DONE && answer->code != 0;
+  conclude (user_data);
+}
+
+static void
 begin_next (PelX11Input *self)
 {
   GTask         *task = g_queue_peek_head (&self->tasks);
+  Making        *making;
   PelHandRequest request = { .verb = PEL_HAND_BEGIN };
 
   if (task == NULL || self->is_making)
     return;
   self->is_making = TRUE;
-  ask (task, &request, begun_cb);
+  making = g_task_get_task_data (task);
+  if (making->probe != NULL)
+    ask (task, making->probe, probed_cb);
+  else
+    ask (task, &request, begun_cb);
+}
+
+/* Takes @task: it waits until it is its turn. */
+static void
+enqueue (PelX11Input *self, GTask *task, guint timeout_ms)
+{
+  Making       *making = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  making->deadline = g_get_monotonic_time () + timeout_ms * G_TIME_SPAN_MILLISECOND;
+  g_queue_push_tail (&self->tasks, task);
+  arm (task);
+  if (cancellable != NULL)
+    making->cancelled_id =
+        g_signal_connect (cancellable, "cancelled", G_CALLBACK (cancelled_cb), task);
+  if (cancellable != NULL && g_cancellable_is_cancelled (cancellable))
+    cancelled_cb (cancellable, task);
+  else
+    begin_next (self);
+}
+
+static void
+probe_async (PelInput           *input,
+             const PelChord     *chords,
+             guint               n_chords,
+             guint               timeout_ms,
+             GCancellable       *cancellable,
+             GAsyncReadyCallback callback,
+             gpointer            user_data)
+{
+  GTask          *task = g_task_new (input, cancellable, callback, user_data);
+  Making         *making = g_new0 (Making, 1);
+  PelHandRequest *request = making->probe = g_new0 (PelHandRequest, 1);
+
+  g_task_set_source_tag (task, probe_async);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, making, (GDestroyNotify) making_free);
+  making->addressee = g_new0 (PelAddressee, 1);
+  request->verb = PEL_HAND_PROBE;
+  for (guint i = 0; i < n_chords && request->n_text + chords[i].n_keysyms < PEL_HAND_MAX_TEXT; i++)
+    {
+      for (guint k = 0; k < chords[i].n_keysyms; k++)
+        request->text[request->n_text++] = chords[i].keysyms[k];
+      request->text[request->n_text++] = 0;
+    }
+  enqueue (PEL_X11_INPUT (input), task, timeout_ms);
+}
+
+static gboolean
+probe_finish (PelInput *input, GAsyncResult *result)
+{
+  const Making *making = g_task_get_task_data (G_TASK (result));
+
+  return g_task_propagate_boolean (G_TASK (result), NULL) && making->is_grabbed;
 }
 
 static void
@@ -646,25 +720,15 @@ make_async (PelInput           *input,
             GAsyncReadyCallback callback,
             gpointer            user_data)
 {
-  PelX11Input *self = PEL_X11_INPUT (input);
-  GTask       *task = g_task_new (self, cancellable, callback, user_data);
-  Making      *making = g_new0 (Making, 1);
+  GTask  *task = g_task_new (input, cancellable, callback, user_data);
+  Making *making = g_new0 (Making, 1);
 
   g_task_set_source_tag (task, make_async);
   g_task_set_check_cancellable (task, FALSE); /* its own words tell what has been done */
   g_task_set_task_data (task, making, (GDestroyNotify) making_free);
   making->gesture = pel_gesture_ref (gesture);
   making->addressee = pel_addressee_copy (addressee);
-  making->deadline = g_get_monotonic_time () + addressee->timeout_ms * G_TIME_SPAN_MILLISECOND;
-  g_queue_push_tail (&self->tasks, task);
-  arm (task);
-  if (cancellable != NULL)
-    making->cancelled_id =
-        g_signal_connect (cancellable, "cancelled", G_CALLBACK (cancelled_cb), task);
-  if (cancellable != NULL && g_cancellable_is_cancelled (cancellable))
-    cancelled_cb (cancellable, task);
-  else
-    begin_next (self);
+  enqueue (PEL_X11_INPUT (input), task, addressee->timeout_ms);
 }
 
 static gboolean
@@ -694,6 +758,8 @@ input_init (PelInputInterface *iface)
   iface->is_checked_at_once = is_checked_at_once;
   iface->make_async = make_async;
   iface->make_finish = make_finish;
+  iface->probe_async = probe_async;
+  iface->probe_finish = probe_finish;
 }
 
 /* Each gesture holds the object, so there is none any more. */

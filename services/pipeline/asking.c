@@ -16,13 +16,17 @@ typedef struct
   const PelAsker *asker;
   PelAsking       asking;
   PelApproval    *approval;
-  gboolean        is_granted; /* they have answered long ago */
+  gulong          opened_id; /* of its signal */
+  PelTurn        *turn;      /* (nullable) they have answered just now */
 } Run;
 
 static void
 run_free (Run *run)
 {
+  if (run->opened_id != 0)
+    g_clear_signal_handler (&run->opened_id, run->approval);
   g_clear_object (&run->approval);
+  g_clear_pointer (&run->turn, pel_turn_end);
   g_free (run);
 }
 
@@ -110,8 +114,8 @@ make_approval (const PelAsker *asker, const PelAsking *asking)
                ? pel_policy_target_from_element (asking->aim->snapshot, asking->aim->id)
                : pel_policy_target_from_window (asking->aim->window);
   describe (asking->aim, &target, &info);
-  if (asking->aim->next != NULL)
-    info.program = NULL; /* of a drag that ends elsewhere, no answer lasts */
+  if (asking->aim->next != NULL || errand->kind == PEL_ACTION_SHORTCUT)
+    info.program = NULL; /* what reaches beyond the program: no answer lasts */
   return pel_approval_new (&info);
 }
 
@@ -140,10 +144,21 @@ answered_cb (GObject *queue, GAsyncResult *result, gpointer user_data)
   char             *words = NULL;
 
   hold (run, FALSE);
-  if (pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue), result, &words, &error))
+  if (pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue),
+                                     result,
+                                     &words,
+                                     &run->turn,
+                                     &error))
     g_task_return_pointer (task, words, g_free);
   else
     g_task_return_error (task, error);
+}
+
+/* The caller asks the person itself, now that it is its turn. */
+static void
+opened_cb (PelApproval *approval, Run *run)
+{
+  run->asker->put (run->asker->data, pel_approval_queue_describe (run->asker->queue, approval));
 }
 
 /* Takes @task. */
@@ -152,15 +167,14 @@ ask (GTask *task)
 {
   Run *run = g_task_get_task_data (task);
 
+  if (run->asker->put != NULL &&
+      pel_approval_get_info (run->approval)->channel != PEL_CHANNEL_DIALOG)
+    run->opened_id = g_signal_connect (run->approval, "opened", G_CALLBACK (opened_cb), run);
   pel_approval_queue_ask_async (run->asker->queue,
                                 run->approval,
                                 g_task_get_cancellable (task),
                                 answered_cb,
                                 task);
-  if (pel_approval_get_id (run->approval) != 0 && run->asker->put != NULL &&
-      pel_approval_get_info (run->approval)->channel != PEL_CHANNEL_DIALOG)
-    run->asker->put (run->asker->data,
-                     pel_approval_queue_describe (run->asker->queue, run->approval));
 }
 
 static void
@@ -216,7 +230,6 @@ pel_asking_run_async (const PelAsker     *asker,
   grant = grants != NULL ? pel_grants_find (grants, run->approval) : NULL;
   if (grant != NULL)
     {
-      run->is_granted = TRUE;
       g_task_return_pointer (task,
                              g_strdup_printf ("%s (grant %u)",
                                               pel_answer_to_string (pel_grant_get_answer (grant)),
@@ -244,16 +257,13 @@ pel_asking_run_async (const PelAsker     *asker,
 }
 
 char *
-pel_asking_run_finish (GAsyncResult *result, gboolean *ret_by_hand, GError **error)
+pel_asking_run_finish (GAsyncResult *result, PelTurn **ret_turn, GError **error)
 {
-  const Run *run;
-  char      *words;
+  Run *run;
 
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_asking_run_async), NULL);
 
   run = g_task_get_task_data (G_TASK (result));
-  words = g_task_propagate_pointer (G_TASK (result), error);
-  if (words != NULL)
-    *ret_by_hand = !run->is_granted;
-  return words;
+  *ret_turn = g_steal_pointer (&run->turn);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

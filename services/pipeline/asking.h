@@ -41,5 +41,6 @@ void pel_asking_run_async (const PelAsker     *asker,
                            gpointer            user_data);
 
 /* (transfer full): how it was answered, for the audit log: “once (dialog)”. NULL with the error.
- * @ret_by_hand: they have answered just now, not before. */
-char *pel_asking_run_finish (GAsyncResult *result, gboolean *ret_by_hand, GError **error);
+ * @ret_turn (transfer full) (nullable): to be ended when it is done; NULL where they have answered
+ * before, not just now. */
+char *pel_asking_run_finish (GAsyncResult *result, PelTurn **ret_turn, GError **error);

@@ -29,6 +29,7 @@ typedef struct
   char              *approval;  /* (nullable) how the person answered, in words */
   char              *approved;  /* (nullable) which rule's question they said yes to */
   char              *print;     /* (nullable) what they were shown */
+  PelTurn           *turn;      /* (nullable) to do what they have just allowed */
   gint64             held;      /* how long they took, in microseconds */
   PelErrandReport   *report;
   GError            *failure; /* (nullable) how it will end */
@@ -51,6 +52,7 @@ run_free (Run *run)
   g_free (run->approval);
   g_free (run->approved);
   g_free (run->print);
+  g_clear_pointer (&run->turn, pel_turn_end);
   g_clear_pointer (&run->report, pel_errand_report_free);
   g_clear_error (&run->failure);
   g_free (run);
@@ -154,12 +156,11 @@ resolved_again_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  GTask   *task = user_data;
-  Run     *run = g_task_get_task_data (task);
-  gboolean is_by_hand = FALSE;
+  GTask *task = user_data;
+  Run   *run = g_task_get_task_data (task);
 
   g_clear_pointer (&run->approval, g_free);
-  run->approval = pel_asking_run_finish (result, &is_by_hand, &run->failure);
+  run->approval = pel_asking_run_finish (result, &run->turn, &run->failure);
   run->held += g_get_monotonic_time ();
   if (g_error_matches (run->failure, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED))
     run->approval = g_strdup ("denied");
@@ -176,7 +177,7 @@ answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_free (run->approved);
   run->approved =
       run->report->verdict->is_consent ? NULL : pel_asking_dup_question (run->report->verdict);
-  if (is_by_hand)
+  if (run->turn != NULL)
     run->own_since = g_get_monotonic_time (); /* the hand that answered does not hold it up */
   run->errand->resolve_async (run->errand->data, resolved_again_cb, task);
 }
@@ -202,6 +203,7 @@ ask_person (GTask *task)
     }
   else
     {
+      g_clear_pointer (&run->turn, pel_turn_end); /* there is another question */
       g_free (run->print);
       run->print = pel_aim_dup_fingerprint (run->aim);
       run->held -= g_get_monotonic_time ();
@@ -308,6 +310,7 @@ acted_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   GTask *task = user_data;
   Run   *run = g_task_get_task_data (task);
 
+  g_clear_pointer (&run->turn, pel_turn_end);
   run->report->outcome = run->errand->act_finish (run->errand->data, result, &run->failure);
   if (run->report->outcome == NULL || run->report->outcome->is_dry_run ||
       run->errand->verification == NULL)
@@ -453,6 +456,7 @@ finish (GTask *task)
   Run              *run = g_task_get_task_data (task);
   g_autoptr (GTask) owned = task;
 
+  g_clear_pointer (&run->turn, pel_turn_end);
   if (run->failure == NULL)
     {
       redact_outcome (run);

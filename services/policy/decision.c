@@ -294,11 +294,26 @@ compute_risk (const PelPolicyTarget *target, GPtrArray *reasons)
   return pel_risk_compute (&facts, reasons);
 }
 
+/* What the desktop does with its shortcuts reaches further than the program that they are sent to:
+ * who allows keys for that does not mean them. TRUE: the person is asked instead. */
+static gboolean
+withhold_shortcut (Answer *answer, const PelPolicyQuestion *question)
+{
+  if (question->target == NULL || question->target->action != PEL_ACTION_SHORTCUT ||
+      pel_caller_get_info (question->caller)->kind != PEL_CALLER_AGENT ||
+      answer->decision != PEL_DECISION_ALLOW ||
+      (answer->rule != NULL && answer->rule->shortcuts != 0))
+    return FALSE;
+  answer->decision = PEL_DECISION_ASK;
+  return TRUE;
+}
+
 static PelPolicyVerdict *
 decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk)
 {
   PelPolicyVerdict *verdict;
   Answer            answer;
+  gboolean          is_withheld;
 
   if (question->access == PEL_ACCESS_ABOUT)
     {
@@ -323,7 +338,14 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
   if (verdict != NULL)
     return verdict;
   answer = answer_question (policy, question, risk);
-  return require_consent (verdict_from_answer (&answer, question), policy, question);
+  is_withheld = withhold_shortcut (&answer, question);
+  verdict = verdict_from_answer (&answer, question);
+  if (is_withheld)
+    pel_policy_verdict_add_reason (
+        verdict,
+        "%s",
+        _ ("That is about keys for programs; shortcuts of the desktop need a rule with “desktop_shortcut”"));
+  return require_consent (verdict, policy, question);
 }
 
 PelPolicyVerdict *

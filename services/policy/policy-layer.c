@@ -22,6 +22,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (keep_names) == PEL_N_KEEP_FRAMES);
 static const char *const limit_names[] = {
   [PEL_LIMIT_CAPTURES] = "captures_per_minute",
   [PEL_LIMIT_ACTIONS] = "actions_per_minute",
+  [PEL_LIMIT_PICKS] = "picks_per_minute",
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (limit_names) == PEL_N_LIMITS);
 

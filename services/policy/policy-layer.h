@@ -27,6 +27,7 @@ typedef enum
 {
   PEL_LIMIT_CAPTURES,
   PEL_LIMIT_ACTIONS,
+  PEL_LIMIT_PICKS,
   PEL_N_LIMITS
 } PelLimit;
 

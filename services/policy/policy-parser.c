@@ -147,6 +147,7 @@ read_limits (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
   static const PelPolicyMember members[] = {
     { "captures_per_minute", read_limit, PEL_LIMIT_CAPTURES },
     { "actions_per_minute", read_limit, PEL_LIMIT_ACTIONS },
+    { "picks_per_minute", read_limit, PEL_LIMIT_PICKS },
     { NULL },
   };
 

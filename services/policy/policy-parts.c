@@ -148,7 +148,9 @@ static void
 add_limits (GPtrArray *parts, const PelPolicy *policy)
 {
   static const PelAccess accesses[] = {
-    [PEL_LIMIT_CAPTURES] = PEL_ACCESS_CAPTURE, [PEL_LIMIT_ACTIONS] = PEL_ACCESS_ACT
+    [PEL_LIMIT_CAPTURES] = PEL_ACCESS_CAPTURE,
+    [PEL_LIMIT_ACTIONS] = PEL_ACCESS_ACT,
+    [PEL_LIMIT_PICKS] = PEL_ACCESS_POINT,
   };
   const PelPolicyLayer *system = pel_policy_get_layer (policy, PEL_POLICY_SYSTEM);
 

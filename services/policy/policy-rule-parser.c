@@ -174,6 +174,18 @@ read_confidence (PelPolicySpot spot, JsonNode *node, gpointer data, GError **err
 }
 
 static gboolean
+read_shortcut (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  Reading *reading = data;
+
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+    return pel_policy_spot_fail (spot, FALSE, NULL, error, _ ("this must be true or false"));
+  reading->rule->shortcuts =
+      1u << (json_node_get_boolean (node) ? PEL_SHORTCUT_OF_DESKTOP : PEL_SHORTCUT_NONE);
+  return TRUE;
+}
+
+static gboolean
 read_decision (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
   Reading *reading = data;
@@ -229,6 +241,7 @@ static const PelPolicyMember members[] = {
   { "min_confidence",  read_confidence, 0                        },
   { "max_confidence",  read_confidence, 1                        },
   { "risk",            read_choices,    1                        },
+  { "desktop_shortcut", read_shortcut,  0                        },
   { "decision",        read_decision,   0                        },
   { "approver",        read_channel,    0                        },
   { "reason",          read_reason,     0                        },

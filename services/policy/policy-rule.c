@@ -123,7 +123,8 @@ is_about_target (const PelPolicyRule *self)
   for (guint key = PEL_RULE_CLIENT + 1; key < PEL_N_RULE_KEYS; key++)
     if (self->globs[key] != NULL)
       return TRUE;
-  return self->min_confidence >= 0 || self->max_confidence >= 0 || self->risks != 0;
+  return self->min_confidence >= 0 || self->max_confidence >= 0 || self->risks != 0 ||
+         self->shortcuts != 0;
 }
 
 static gboolean
@@ -137,6 +138,12 @@ match_caller (const PelPolicyRule *self, const PelPolicyQuestion *question)
     return FALSE;
   return self->globs[PEL_RULE_CLIENT] == NULL ||
          match_client (self, self->globs[PEL_RULE_CLIENT], question->caller);
+}
+
+static PelShortcutKind
+get_shortcut (const PelPolicyTarget *target)
+{
+  return target->action == PEL_ACTION_SHORTCUT ? PEL_SHORTCUT_OF_DESKTOP : PEL_SHORTCUT_NONE;
 }
 
 PelRuleMatch
@@ -157,7 +164,8 @@ pel_policy_rule_match (const PelPolicyRule *self, const PelPolicyQuestion *quest
       return PEL_RULE_MATCH_NO;
   if ((self->min_confidence >= 0 && !(target->confidence >= self->min_confidence)) ||
       (self->max_confidence >= 0 && target->confidence > self->max_confidence) ||
-      (self->risks != 0 && (self->risks & (1u << risk)) == 0))
+      (self->risks != 0 && (self->risks & (1u << risk)) == 0) ||
+      (self->shortcuts != 0 && (self->shortcuts & (1u << get_shortcut (target))) == 0))
     return PEL_RULE_MATCH_NO;
   return PEL_RULE_MATCH_YES;
 }
@@ -204,6 +212,12 @@ risk_to_string (guint number)
 }
 
 static const char *
+shortcut_to_string (guint number)
+{
+  return number == PEL_SHORTCUT_OF_DESKTOP ? "true" : "false";
+}
+
+static const char *
 caller_to_string (guint number)
 {
   return pel_caller_kind_to_string (number);
@@ -234,5 +248,6 @@ pel_policy_rule_dup_words (const PelPolicyRule *self)
   append_number (words, "min_confidence", self->min_confidence);
   append_number (words, "max_confidence", self->max_confidence);
   append_bits (words, "risk", self->risks, risk_to_string);
+  append_bits (words, "desktop_shortcut", self->shortcuts, shortcut_to_string);
   return words->len > 0 ? pel_text_escape (words->str) : g_strdup ("*");
 }

@@ -20,6 +20,13 @@ typedef enum
   PEL_N_RULE_KEYS
 } PelRuleKey;
 
+/* Whether keys are a shortcut of the desktop. */
+typedef enum
+{
+  PEL_SHORTCUT_NONE,
+  PEL_SHORTCUT_OF_DESKTOP,
+} PelShortcutKind;
+
 /* One rule: it matches where everything that it says is so. */
 typedef struct
 {
@@ -28,6 +35,7 @@ typedef struct
   double      min_confidence, max_confidence; /* -1 where it does not say */
   guint       callers;                        /* bits of PelCallerKind; 0: any */
   guint       risks;                          /* bits of PelRisk; 0: any */
+  guint       shortcuts;                      /* bits of PelShortcutKind; 0: any */
   PelDecision decision;
   PelChannel  channel; /* by whom the person is asked, where it asks */
   char       *reason;  /* (nullable) why, in the words of who wrote it */

@@ -45,6 +45,7 @@ struct _PelPolicyStore
   PelPolicy    *policy;
   gboolean      has_consent;
   PelRateLimit *rates;
+  PelPickBook  *picks;
 };
 
 enum
@@ -202,6 +203,7 @@ pel_policy_store_finalize (GObject *object)
     g_free (self->paths[i]);
   g_clear_pointer (&self->policy, pel_policy_unref);
   pel_rate_limit_free (self->rates);
+  pel_pick_book_free (self->picks);
   G_OBJECT_CLASS (pel_policy_store_parent_class)->finalize (object);
 }
 
@@ -225,6 +227,7 @@ static void
 pel_policy_store_init (PelPolicyStore *self)
 {
   self->rates = pel_rate_limit_new ();
+  self->picks = pel_pick_book_new ();
 }
 
 const PelPolicyPlaces *
@@ -308,6 +311,7 @@ pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question
   guint                        limit, wait_ms;
 
   if (verdict->decision == PEL_DECISION_DENY || question->step == PEL_POLICY_BEFORE_TARGET ||
+      question->access == PEL_ACCESS_POINT || /* of what points only picks are limited */
       pel_caller_get_info (question->caller)->kind == PEL_CALLER_OPERATOR)
     return g_steal_pointer (&verdict);
   limit = pel_policy_get_limit (self->policy, question->access);
@@ -317,6 +321,61 @@ pel_policy_store_decide (PelPolicyStore *self, const PelPolicyQuestion *question
   if (pel_rate_limit_take (self->rates, key, limit, g_get_monotonic_time (), &wait_ms))
     return g_steal_pointer (&verdict);
   return refuse_haste (limit, wait_ms);
+}
+
+/* What the person starts themselves needs no limit. */
+static gboolean
+is_limited (const PelCaller *caller)
+{
+  return pel_caller_get_info (caller)->kind == PEL_CALLER_AGENT;
+}
+
+gboolean
+pel_policy_store_check_pointing (PelPolicyStore *self, const PelCaller *caller, GError **error)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), FALSE);
+
+  if (!is_limited (caller) ||
+      !pel_pick_book_is_blocked (self->picks, pel_caller_get_origin (caller)))
+    return TRUE;
+  pel_set_error (error,
+                 PEL_ERROR_DENIED,
+                 _ ("Do not ask the person to point at something in this session"),
+                 _ ("The person has cancelled what this program asked them to pick, twice"));
+  return FALSE;
+}
+
+gboolean
+pel_policy_store_begin_pick (PelPolicyStore *self, const PelCaller *caller, GError **error)
+{
+  guint limit, wait_ms = 0;
+
+  if (!pel_policy_store_check_pointing (self, caller, error))
+    return FALSE;
+  refresh (self);
+  limit = pel_policy_get_limit (self->policy, PEL_ACCESS_POINT);
+  if (!is_limited (caller) || pel_pick_book_begin (self->picks,
+                                                   pel_caller_get_origin (caller),
+                                                   limit,
+                                                   g_get_monotonic_time (),
+                                                   &wait_ms))
+    return TRUE;
+  pel_set_error (
+      error,
+      PEL_ERROR_RATE_LIMITED,
+      _ ("Wait, or name the element with a selector"),
+      _ ("The person has not answered the last request to pick something; try again in %u ms"),
+      wait_ms);
+  return FALSE;
+}
+
+void
+pel_policy_store_end_pick (PelPolicyStore *self, const PelCaller *caller, PelPickEnd how)
+{
+  g_return_if_fail (PEL_IS_POLICY_STORE (self));
+
+  if (is_limited (caller))
+    pel_pick_book_end (self->picks, pel_caller_get_origin (caller), how);
 }
 
 /* Whether the rule with the number @at of the person's own file is the one that says @words. */

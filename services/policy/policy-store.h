@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/policy/pick-book.h"
 #include "services/policy/policy.h"
 
 #include <gio/gio.h>
@@ -48,6 +49,16 @@ PelPolicyVerdict *pel_policy_store_explain (PelPolicyStore          *self,
  * it does not say @words any more. */
 gboolean pel_policy_store_add_rule (
     PelPolicyStore *self, guint at, const char *words, JsonObject *rule, GError **error);
+
+/* Whether @caller may show the person something: FALSE with PEL_ERROR_DENIED where they have
+ * cancelled its picks again and again. The person themselves always may. */
+gboolean
+pel_policy_store_check_pointing (PelPolicyStore *self, const PelCaller *caller, GError **error);
+
+/* The same for a pick, also with PEL_ERROR_RATE_LIMITED; to be followed by end_pick(). */
+gboolean
+     pel_policy_store_begin_pick (PelPolicyStore *self, const PelCaller *caller, GError **error);
+void pel_policy_store_end_pick (PelPolicyStore *self, const PelCaller *caller, PelPickEnd how);
 
 /* Consent to automation as a whole. Who may give it is checked by those who call. */
 gboolean pel_policy_store_has_consent (PelPolicyStore *self);

@@ -300,8 +300,13 @@ pel_policy_dup_folders (const PelPolicy *self)
 guint
 pel_policy_get_limit (const PelPolicy *self, PelAccess access)
 {
-  PelLimit limit = access == PEL_ACCESS_CAPTURE ? PEL_LIMIT_CAPTURES : PEL_LIMIT_ACTIONS;
-  int      lowest = PEL_POLICY_UNSET;
+  static const PelLimit limits[PEL_N_ACCESSES] = {
+    [PEL_ACCESS_CAPTURE] = PEL_LIMIT_CAPTURES,
+    [PEL_ACCESS_POINT] = PEL_LIMIT_PICKS,
+    [PEL_ACCESS_ACT] = PEL_LIMIT_ACTIONS,
+    [PEL_ACCESS_COORDINATES] = PEL_LIMIT_ACTIONS,
+  };
+  int lowest = PEL_POLICY_UNSET;
 
   g_return_val_if_fail (self != NULL, 0);
 
@@ -310,7 +315,7 @@ pel_policy_get_limit (const PelPolicy *self, PelAccess access)
   for (int kind = PEL_N_POLICY_LAYERS - 1; kind >= 0; kind--)
     {
       const PelPolicyLayer *layer = self->layers[kind];
-      int                   value = layer != NULL ? layer->limits[limit] : PEL_POLICY_UNSET;
+      int value = layer != NULL ? layer->limits[limits[access]] : PEL_POLICY_UNSET;
 
       if (kind == PEL_POLICY_BUILT_IN && lowest != PEL_POLICY_UNSET)
         break; /* another one has been chosen */

@@ -53,6 +53,12 @@ is_idle (gpointer key, gpointer times, gpointer now)
   return g_queue_is_empty (times);
 }
 
+void
+pel_rate_limit_forget (PelRateLimit *self, const char *key)
+{
+  g_hash_table_remove (self->times, key);
+}
+
 gboolean
 pel_rate_limit_take (
     PelRateLimit *self, const char *key, guint per_minute, gint64 now, guint *ret_wait_ms)

@@ -17,6 +17,9 @@ PelRateLimit *pel_rate_limit_new (void);
 void          pel_rate_limit_free (PelRateLimit *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelRateLimit, pel_rate_limit_free)
 
+/* As if it had had nothing. */
+void pel_rate_limit_forget (PelRateLimit *self, const char *key);
+
 /* Takes one; FALSE where there is none left: @ret_wait_ms (may be NULL) says when there is one. */
 gboolean pel_rate_limit_take (
     PelRateLimit *self, const char *key, guint per_minute, gint64 now, guint *ret_wait_ms);

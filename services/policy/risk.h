@@ -23,6 +23,7 @@ typedef enum
   PEL_ACTION_TYPE,
   PEL_ACTION_CLICK,
   PEL_ACTION_CLICK_XY,
+  PEL_ACTION_SHORTCUT, /* keys that the desktop takes, whichever program they are meant for */
   PEL_N_ACTIONS
 } PelActionKind;
 

@@ -38,7 +38,7 @@ struct _PelPickerInterface
   GPtrArray *(*pick_finish) (PelPicker *self, GAsyncResult *result, GError **error);
 };
 
-/* @prompt: (nullable) a sentence for the person, shown above all windows. Ends when the person has
+/* @prompt: (nullable) a few lines for the person, shown above all windows. Ends when the person has
  * chosen, with a GPtrArray that owns PelPickeds, at least one, the last chosen first. Fails with
  * PEL_ERROR_CANCELLED where the person leaves without choosing, PEL_ERROR_CAPABILITY_UNAVAILABLE
  * where it is not possible, or not now. */

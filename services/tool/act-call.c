@@ -406,6 +406,8 @@ pel_act_call_send (GTask              *task,
 static PelActionKind
 get_kind (const PelAction *action)
 {
+  if (action->is_shortcut)
+    return PEL_ACTION_SHORTCUT;
   if (action->verb == PEL_VERB_TYPE || action->verb == PEL_VERB_KEY)
     return PEL_ACTION_TYPE;
   if (action->verb == PEL_VERB_CLICK || action->fallback)

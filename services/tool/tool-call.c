@@ -204,12 +204,20 @@ is_asked_for (const Running *running, const char *argument)
   return json_object_get_boolean_member_with_default (running->call.arguments, argument, FALSE);
 }
 
-/* Acts, except dry runs, and whatever is called with while_acting. */
+/* Acts, except dry runs; what is put before the person, unless they do so themselves; and whatever
+ * is called with while_acting. */
 static gboolean
 ends_with_acting (const Running *running)
 {
-  return running->call.tool->tool_class == PEL_TOOL_ACT ? !is_asked_for (running, "dry_run")
-                                                        : is_asked_for (running, "while_acting");
+  switch (running->call.tool->tool_class)
+    {
+    case PEL_TOOL_ACT:
+      return !is_asked_for (running, "dry_run");
+    case PEL_TOOL_POINT:
+      return pel_caller_get_info (running->call.caller.identity)->kind != PEL_CALLER_OPERATOR;
+    default:
+      return is_asked_for (running, "while_acting");
+    }
 }
 
 /* An act that waits for something would not ask the gate again before that has come. */

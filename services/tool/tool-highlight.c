@@ -265,6 +265,12 @@ run (GTask *task)
       g_task_return_error (task, error);
       return;
     }
+  if (call->context->policy != NULL &&
+      !pel_policy_store_check_pointing (call->context->policy, call->caller.identity, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
   search = g_new0 (Search, 1);
   search->marks = g_ptr_array_new_with_free_func ((GDestroyNotify) pel_region_mark_free);
   search->highlighted = json_array_new ();

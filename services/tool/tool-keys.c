@@ -15,6 +15,7 @@
 
 #define MAX_CHORDS     64
 #define MAX_TEXT_BYTES 65536
+#define PROBE_MS       1000
 
 static const char *const type_modes[] = { "insert", "replace", NULL };
 
@@ -214,33 +215,71 @@ has_characters (const GArray *chords)
   return FALSE;
 }
 
-static void
-run_key (GTask *task)
+static gboolean
+has_shortcut (const GArray *chords)
 {
-  JsonObject        *arguments = pel_tool_call_get (task)->arguments;
-  GError            *error = NULL;
-  g_autoptr (GArray) chords = NULL;
-  g_autofree char   *text = join_keys (arguments);
+  for (guint i = 0; i < chords->len; i++)
+    if (pel_chord_is_shortcut (&g_array_index (chords, PelChord, i)))
+      return TRUE;
+  return FALSE;
+}
 
-  if (!check_destination (task))
-    return;
-  chords = read_chords (arguments, &error);
-  if (chords == NULL)
-    g_task_return_error (task, error);
-  else if (json_object_has_member (arguments, "target"))
+/* Ends @task. */
+static void
+press (GTask *task, const GArray *chords, gboolean is_shortcut)
+{
+  JsonObject      *arguments = pel_tool_call_get (task)->arguments;
+  g_autofree char *text = join_keys (arguments);
+
+  if (json_object_has_member (arguments, "target"))
     pel_act_call_run (task,
                       &(PelAction){ .verb = PEL_VERB_KEY,
                                     .text = text,
                                     .chords = (PelChord *) chords->data,
-                                    .n_chords = chords->len });
+                                    .n_chords = chords->len,
+                                    .is_shortcut = is_shortcut });
   else
     pel_spot_call_run (task,
                        &(PelSpotWish){ .kind = PEL_SPOT_KEYBOARD,
                                        .verb = PEL_VERB_KEY,
-                                       .risk = PEL_ACTION_TYPE,
+                                       .risk = is_shortcut ? PEL_ACTION_SHORTCUT : PEL_ACTION_TYPE,
                                        .text = has_characters (chords) ? text : NULL,
                                        .text_member = "keys",
                                        .make = make_keys });
+}
+
+static void
+probed_cb (GObject *input, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)  task = user_data;
+  gboolean           is_shortcut = pel_input_probe_finish (PEL_INPUT (input), async_result);
+  g_autoptr (GArray) chords = read_chords (pel_tool_call_get (task)->arguments, NULL);
+
+  press (task, chords, is_shortcut);
+}
+
+static void
+run_key (GTask *task)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+  GError            *error = NULL;
+  g_autoptr (GArray) chords = NULL;
+
+  if (!check_destination (task))
+    return;
+  chords = read_chords (call->arguments, &error);
+  if (chords == NULL)
+    g_task_return_error (task, error);
+  else if (has_shortcut (chords) || call->context->input == NULL)
+    press (task, chords, has_shortcut (chords));
+  else
+    pel_input_probe_async (call->context->input,
+                           (const PelChord *) chords->data,
+                           chords->len,
+                           PROBE_MS,
+                           g_task_get_cancellable (task),
+                           probed_cb,
+                           g_object_ref (task));
 }
 
 const PelTool pel_tool_type = {

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "services/base/error.h"
-#include "services/base/process.h"
+#include "services/base/text.h"
 #include "services/tool/desktop-json.h"
 #include "services/tool/element-result.h"
 #include "services/tool/look.h"
@@ -15,9 +15,9 @@
 
 #include <glib/gi18n.h>
 
-#define TIMEOUT_MS 60000
-#define REST_MS    1500 /* of the call's time, to report what was chosen */
-#define BUS_MS     500
+#define TIMEOUT_MS       60000
+#define REST_MS          1500 /* of the call's time, to report what was chosen */
+#define MAX_PROMPT_BYTES 300
 
 /* clang-format off */
 static const PelField arguments[] = {
@@ -70,20 +70,33 @@ static const PelView views[] = {
 /* A call under way. */
 typedef struct
 {
-  GCancellable *cancellable; /* of the picking: the call's, or that its time is up */
-  GCancellable *outer;       /* (nullable) the call's */
-  gulong        outer_id;
-  guint         timeout_id;
-  gboolean      is_late;
-  GPtrArray    *picked; /* (nullable) of PelPicked */
-  PelTarget    *target; /* (nullable) what was chosen, as it is now */
+  GCancellable   *cancellable; /* of the picking: the call's, or that its time is up */
+  GCancellable   *outer;       /* (nullable) the call's */
+  gulong          outer_id;
+  guint           timeout_id;
+  gboolean        is_late;
+  PelPolicyStore *policy; /* (nullable) that was told that it began */
+  PelCaller      *caller;
+  GPtrArray      *picked; /* (nullable) of PelPicked */
+  PelTarget      *target; /* (nullable) what was chosen, as it is now */
 } Request;
+
+/* Once. */
+static void
+end_pick (Request *self, PelPickEnd how)
+{
+  if (self->policy != NULL)
+    pel_policy_store_end_pick (self->policy, self->caller, how);
+  g_clear_object (&self->policy);
+  g_clear_pointer (&self->caller, pel_caller_unref);
+}
 
 static void
 request_free (Request *self)
 {
   g_clear_signal_handler (&self->outer_id, self->outer);
   g_clear_object (&self->outer);
+  end_pick (self, PEL_PICK_LOST);
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   g_clear_pointer (&self->picked, g_ptr_array_unref);
   g_clear_pointer (&self->target, pel_target_free);
@@ -162,6 +175,10 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_clear_handle_id (&self->timeout_id, g_source_remove);
   self->picked = pel_picker_pick_finish (PEL_PICKER (source), async_result, &error);
   if (self->picked != NULL)
+    end_pick (self, PEL_PICK_ANSWERED);
+  else if (g_error_matches (error, PEL_ERROR, PEL_ERROR_CANCELLED))
+    end_pick (self, PEL_PICK_LEFT);
+  if (self->picked != NULL)
     {
       resolve (task, g_ptr_array_index (self->picked, 0));
       return;
@@ -179,22 +196,45 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
 
 /* the question */
 
-/* (transfer full) (nullable): words shown to the person carry the name of the
- * caller. */
+/* (transfer full) (nullable): words shown to the person carry the name of the caller, which stands
+ * above what it says: in one line, quoted. */
 static char *
 make_prompt (const PelToolCall *call)
 {
   const char *sentence =
       json_object_get_string_member_with_default (call->arguments, "prompt", NULL);
-  g_autofree char *asker = NULL;
+  g_autofree char *asker = NULL, *said = NULL;
 
   if (call->caller.name == NULL)
     return g_strdup (sentence);
   asker = pel_caller_dup_short_words (call->caller.identity);
-  if (sentence != NULL)
-    /* Translators: a program asks the person: its name, and what it says */
-    return g_strdup_printf (_ ("%s asks: %s"), asker, sentence);
-  return g_strdup_printf (_ ("%s asks you to point at something"), asker);
+  if (sentence == NULL)
+    return g_strdup_printf (_ ("%s asks you to point at something"), asker);
+  said = pel_text_repair (sentence, -1, MAX_PROMPT_BYTES);
+  g_strdelimit (said, "\n\r", ' '); /* the lines are ours */
+  /* Translators: a program asks the person: its name, and below it what it says */
+  return g_strdup_printf (_ ("%s asks you to point at something:\n“%s”"), asker, said);
+}
+
+/* FALSE: @task has ended. */
+static gboolean
+begin_pick (GTask *task)
+{
+  const PelToolCall *call = pel_tool_call_get (task);
+  PelPolicyStore    *policy = call->context->policy;
+  Request           *self = get_request (task);
+  GError            *error = NULL;
+
+  if (policy == NULL)
+    return TRUE;
+  if (!pel_policy_store_begin_pick (policy, call->caller.identity, &error))
+    {
+      g_task_return_error (task, error);
+      return FALSE;
+    }
+  self->policy = g_object_ref (policy);
+  self->caller = pel_caller_ref (call->caller.identity);
+  return TRUE;
 }
 
 static void
@@ -203,6 +243,8 @@ pick (GTask *task)
   const PelToolCall *call = pel_tool_call_get (task);
   g_autofree char   *prompt = make_prompt (call);
 
+  if (!begin_pick (task))
+    return;
   pel_picker_pick_async (call->context->picker,
                          prompt,
                          get_request (task)->cancellable,

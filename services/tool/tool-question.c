@@ -89,14 +89,14 @@ pel_tool_question_is_due (const PelToolCall *call, const GError *error)
 static void
 answered_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  Asking           *asking = g_task_get_task_data (task);
-  PelToolCall      *call = asking->call;
-  GError           *error = NULL;
-  gboolean          is_by_hand;
+  g_autoptr (GTask)   task = user_data;
+  Asking             *asking = g_task_get_task_data (task);
+  PelToolCall        *call = asking->call;
+  GError             *error = NULL;
+  g_autoptr (PelTurn) turn = NULL; /* reading needs none */
 
   g_free (call->approval);
-  call->approval = pel_asking_run_finish (result, &is_by_hand, &error);
+  call->approval = pel_asking_run_finish (result, &turn, &error);
   if (g_error_matches (error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED))
     call->approval = g_strdup ("denied");
   if (error != NULL ||

@@ -11,7 +11,7 @@
 #include "fixture.h"
 #include "test-input.h"
 
-#include "app/approver/approver-window.h"
+#include "app/approver/arming.h"
 #if HAVE_X11
 #include "person.h"
 #endif
@@ -69,7 +69,7 @@ write_policy (const char *text)
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  g_file_set_contents_full (path, text, -1, 0, 0600, &error);
+  g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error);
   g_assert_no_error (error);
 }
 
@@ -152,7 +152,7 @@ await_buttons (Case *self)
   self->nodes = pel_a11y_walk (self->bus, program, 500);
   self->allow = find_node (self, ALLOW);
   self->deny = find_node (self, DENY);
-  wait_ms (PEL_APPROVER_ARMING_MS + 500);
+  wait_ms (PEL_ARMING_MS + 500);
 }
 
 /* Something is asked about: the dialog is there and armed. */

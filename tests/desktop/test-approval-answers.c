@@ -161,6 +161,34 @@ test_merged (Case *self, gconstpointer unused)
   expect_clicks (self, 2);
 }
 
+/* What is allowed is done, whoever else waits for the person by then. */
+static void
+test_turns (Case *self, gconstpointer unused)
+{
+  g_autoptr (PelMcpClient) other = NULL;
+  g_autoptr (PelCommand)   command = NULL;
+  gint64                   id;
+
+  if (!needs_person ())
+    return;
+  ask (self, "invoke Button:Button --timeout-ms 3000");
+  other = pel_mcp_client_start (PEL_MCP_LEGACY, NULL);
+  id = pel_mcp_client_send (
+      other,
+      "tools/call",
+      "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\"}}");
+  wait_ms (AFTER_MS);
+  press_alt ('a');
+  command = finish (self); /* nobody has answered the other one */
+  g_assert_cmpint (command->exit_code, ==, 0);
+  expect_clicks (self, 1);
+  await_question (self);
+  g_assert_cmpuint (pel_fixture_count (self->fixture, "toggled*"), ==, 0);
+  press_alt ('a');
+  assert_result (other, id, FALSE);
+  g_assert_cmpuint (pel_fixture_count (self->fixture, "toggled*"), ==, 1);
+}
+
 /* For whatever is in the same program, until it is taken back. */
 static void
 test_application (Case *self, gconstpointer unused)
@@ -276,6 +304,7 @@ main (int argc, char **argv)
   ADD ("reason", test_reason);
   ADD ("connected", test_connected);
   ADD ("merged", test_merged);
+  ADD ("turns", test_turns);
   ADD ("application", test_application);
   ADD ("pick", test_pick);
   ADD ("always", test_always); /* the last: it allows from then on */

@@ -12,10 +12,19 @@
 
 #if HAVE_X11
 #include "x11-reply.h"
+
+#include <xcb/xinput.h>
+#include <xcb/xtest.h>
 #endif
 
 #define EXPIRY_SECONDS 120
 #define HIGHLIGHT      0xfee339
+
+#define XK_Return 0xff0d
+#define XK_Tab    0xff09
+#define XK_Escape 0xff1b
+#define XK_Alt    0xffe9
+#define XK_F9     0xffc6
 
 /* What must not answer */
 
@@ -178,6 +187,97 @@ test_xtest_key (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* The id of the person's device. */
+static guint8
+find_device (xcb_connection_t *xcb, const char *name)
+{
+  g_autoptr (GError)                  error = NULL;
+  xcb_input_xi_query_device_reply_t  *reply;
+  xcb_input_xi_device_info_iterator_t it;
+  guint8                              id = 0;
+
+  xcb_discard_reply (xcb, xcb_input_xi_query_version (xcb, 2, 2).sequence);
+  reply =
+      pel_x11_await (xcb, xcb_input_xi_query_device (xcb, XCB_INPUT_DEVICE_ALL).sequence, &error);
+  g_assert_no_error (error);
+  for (it = xcb_input_xi_query_device_infos_iterator (reply); it.rem > 0;
+       xcb_input_xi_device_info_next (&it))
+    if (strlen (name) == it.data->name_len &&
+        strncmp (xcb_input_xi_device_info_name (it.data), name, it.data->name_len) == 0)
+      id = it.data->deviceid;
+  free (reply);
+  g_assert_cmpuint (id, !=, 0);
+  return id;
+}
+
+/* What a client of the server does in the name of a device that is there: each event has its id. */
+static void
+fake (xcb_connection_t *xcb, guint8 device, guint8 event, guint code, guint delay_ms)
+{
+  const xcb_query_extension_reply_t *input = xcb_get_extension_data (xcb, &xcb_input_id);
+
+  xcb_test_fake_input (xcb, input->first_event + event, code, delay_ms, XCB_NONE, 0, 0, device);
+}
+
+static void
+fake_chord (xcb_connection_t *xcb, guint8 device, guint modifier, guint keysym, guint delay_ms)
+{
+  guint codes[2] = { modifier != 0 ? pel_person_find_code (pel_person_get (), modifier) : 0,
+                     pel_person_find_code (pel_person_get (), keysym) };
+
+  for (int i = modifier != 0 ? 0 : 1; i < 2; i++)
+    fake (xcb, device, XCB_INPUT_DEVICE_KEY_PRESS, codes[i], i == 0 ? delay_ms : 0);
+  for (int i = 1; i >= (modifier != 0 ? 0 : 1); i--)
+    fake (xcb, device, XCB_INPUT_DEVICE_KEY_RELEASE, codes[i], 0);
+}
+
+/* XTestFakeDevice…: that these events have the person's device is no sign of the person. */
+static void
+test_fake_device (Case *self, gconstpointer unused)
+{
+  static const struct
+  {
+    guint modifier, keysym, delay_ms;
+  } chords[] = { { XK_Alt, 'a', 0 }, { XK_Alt, 'd', 0 },  { XK_Alt, 'a', 700 },
+                 { 0, XK_Tab, 0 },   { 0, XK_Return, 0 }, { 0, XK_Escape, 0 } };
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL;
+  xcb_connection_t      *xcb;
+  guint8                 keyboard, pointer;
+  int                    x, y;
+
+  if (!needs_person ())
+    return;
+  xcb = pel_x11_connect (&error);
+  keyboard = find_device (xcb, "person keyboard");
+  pointer = find_device (xcb, "person pointer");
+  for (gsize i = 0; i < G_N_ELEMENTS (chords); i++)
+    {
+      fake_chord (xcb, keyboard, chords[i].modifier, chords[i].keysym, chords[i].delay_ms);
+      g_assert_true (pel_x11_sync (xcb, &error));
+      assert_pending (self);
+    }
+  find_place (self, self->allow, &x, &y);
+  xcb_warp_pointer (xcb,
+                    XCB_NONE,
+                    xcb_setup_roots_iterator (xcb_get_setup (xcb)).data->root,
+                    0,
+                    0,
+                    0,
+                    0,
+                    x,
+                    y);
+  fake (xcb, pointer, XCB_INPUT_DEVICE_BUTTON_PRESS, 1, 0);
+  fake (xcb, pointer, XCB_INPUT_DEVICE_BUTTON_RELEASE, 1, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  assert_pending (self);
+  xcb_disconnect (xcb);
+  pel_person_press (pel_person_get (), 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  pel_fixture_expect (self->fixture, "clicked button");
+}
+
 static void
 test_send_event (Case *self, gconstpointer unused)
 {
@@ -203,9 +303,6 @@ test_send_event (Case *self, gconstpointer unused)
 }
 
 /* What the person may */
-
-#define XK_Return 0xff0d
-#define XK_Tab    0xff09
 
 static void
 test_person_key (Case *self, gconstpointer unused)
@@ -283,6 +380,157 @@ test_person_elsewhere (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* Arming */
+
+/* The person types in the program, and types on while the dialog appears. */
+static void
+test_typing (Case *self, gconstpointer unused)
+{
+  static const guint     keys[] = { 'h', 'e',       'l', 'l',    'o',      XK_Tab,
+                                    '4', XK_Return, 'a', XK_Tab, XK_Return };
+  g_autoptr (PelCommand) command = NULL;
+  g_autoptr (JsonObject) window = NULL;
+  PelPerson             *person;
+
+  if (!needs_person ())
+    return;
+  person = pel_person_get ();
+  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
+  while (window == NULL)
+    {
+      pel_person_press (person, 'x', FALSE);
+      window = find_dialog ();
+    }
+  for (guint i = 0; i < 5 * G_N_ELEMENTS (keys); i++)
+    {
+      pel_person_press (person, keys[i % G_N_ELEMENTS (keys)], FALSE);
+      wait_ms (100);
+    }
+  assert_pending (self);
+  await_question (self);
+  pel_person_press (person, 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+  pel_fixture_expect (self->fixture, "clicked button");
+}
+
+/* Alt went down in another program. */
+static void
+test_held_modifier (Case *self, gconstpointer unused)
+{
+  g_autoptr (PelCommand) command = NULL;
+  PelPerson             *person;
+
+  if (!needs_person ())
+    return;
+  person = pel_person_get ();
+  pel_person_send_key (person, XK_Alt, TRUE);
+  ask (self, "invoke Button:Button --timeout-ms 8000");
+  pel_person_press (person, 'a', FALSE);
+  assert_pending (self);
+  pel_person_send_key (person, XK_Alt, FALSE);
+  wait_ms (2 * PEL_ARMING_MS);
+  pel_person_press (person, 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+}
+
+/* A program pulls it away under the person's hand. */
+static void
+test_moved (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL;
+  xcb_connection_t      *xcb;
+
+  if (!needs_person ())
+    return;
+  xcb = pel_x11_connect (&error);
+  pel_person_find_code (pel_person_get (), 'a');
+  for (guint32 i = 1; i <= 3; i++)
+    {
+      xcb_configure_window (xcb,
+                            self->window,
+                            XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y,
+                            (guint32[]){ 40 * i, 40 * i });
+      g_assert_true (pel_x11_sync (xcb, &error));
+      wait_ms (PEL_ARMING_MS / 4);
+      pel_person_press (pel_person_get (), 'a', TRUE);
+      assert_pending (self);
+    }
+  xcb_disconnect (xcb);
+  pel_person_press (pel_person_get (), 'a', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 0);
+}
+
+/* A program turns the keyboard to “Allow Once” for the person's Return, or holds Alt for them. */
+static void
+test_prepared (Case *self, gconstpointer unused)
+{
+  static const char *const keys[] = { "Tab", "Left", "Right" };
+  g_autoptr (GError)       error = NULL;
+  g_autoptr (PelTestInput) input = NULL;
+  g_autoptr (PelCommand)   command = NULL;
+  xcb_connection_t        *xcb;
+  guint                    alt;
+
+  if (!needs_person ())
+    return;
+  input = pel_test_input_new (&error);
+  xcb = pel_x11_connect (&error);
+  alt = pel_person_find_code (pel_person_get (), XK_Alt);
+  xcb_test_fake_input (xcb, XCB_KEY_PRESS, alt, 0, XCB_NONE, 0, 0, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  wait_ms (3 * PEL_ARMING_MS);
+  pel_person_press (pel_person_get (), 'a', FALSE);
+  assert_pending (self);
+  xcb_test_fake_input (xcb, XCB_KEY_RELEASE, alt, 0, XCB_NONE, 0, 0, 0);
+  g_assert_true (pel_x11_sync (xcb, &error));
+  xcb_disconnect (xcb);
+  wait_ms (3 * PEL_ARMING_MS);
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_assert_true (pel_test_input_chord (input, keys[i], &error));
+  wait_ms (3 * PEL_ARMING_MS);
+  pel_person_press (pel_person_get (), XK_Return, FALSE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 4);
+}
+
+/* What a window manager has grabbed reaches it, whichever program may be sent keys. */
+static void
+test_grabbed (Case *self, gconstpointer unused)
+{
+  g_autoptr (GError)     error = NULL;
+  g_autoptr (PelCommand) command = NULL, other = NULL;
+  xcb_connection_t      *xcb;
+  xcb_generic_error_t   *refusal;
+
+  if (!needs_person ())
+    return;
+  write_policy ("{\"default\": {\"act\": \"ask\"}, \"rules\": [{\"app\": \"fixture-gtk3\","
+                " \"decision\": \"allow\"}]}");
+  xcb = pel_x11_connect (&error);
+  refusal =
+      xcb_request_check (xcb,
+                         xcb_grab_key_checked (xcb,
+                                               FALSE,
+                                               xcb_setup_roots_iterator (xcb_get_setup (xcb))
+                                                   .data->root,
+                                               XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_SHIFT,
+                                               pel_person_find_code (pel_person_get (), XK_F9),
+                                               XCB_GRAB_MODE_ASYNC,
+                                               XCB_GRAB_MODE_ASYNC));
+  g_assert_null (refusal);
+  other = pel_command_run (NULL, "key ctrl+shift+F8 --window-title fixture-gtk3");
+  g_assert_cmpint (other->exit_code, ==, 0);
+  ask (self, "key ctrl+shift+F9 --window-title fixture-gtk3");
+  pel_person_press (pel_person_get (), 'd', TRUE);
+  command = finish (self);
+  g_assert_cmpint (command->exit_code, ==, 4);
+  xcb_disconnect (xcb);
+}
+
 /* The keyboard is on “Deny”; a reason goes back to who asked. */
 static void
 test_person_denies (Case *self, gconstpointer unused)
@@ -340,6 +588,17 @@ main (int argc, char **argv)
     }
   if (is_on ("x11-multi"))
     {
+      ADD ("fake-device", test_fake_device);
+      g_test_add ("/approval/grabbed", Case, NULL, set_up_program, test_grabbed, tear_down);
+      g_test_add ("/approval/typing", Case, NULL, set_up_program, test_typing, tear_down);
+      g_test_add ("/approval/held-modifier",
+                  Case,
+                  NULL,
+                  set_up_program,
+                  test_held_modifier,
+                  tear_down);
+      ADD ("moved", test_moved);
+      ADD ("prepared", test_prepared);
       ADD ("person-key", test_person_key);
       ADD ("person-click", test_person_click);
       ADD ("person-elsewhere", test_person_elsewhere);

@@ -128,8 +128,8 @@ sync_with (int fd)
   hear (fd, &answer, sizeof answer);
 }
 
-static int
-find_code (PelPerson *self, guint keysym)
+int
+pel_person_find_code (PelPerson *self, guint keysym)
 {
   const xcb_setup_t                *setup = xcb_get_setup (self->xcb);
   guint                             n_codes = setup->max_keycode - setup->min_keycode + 1;
@@ -149,10 +149,10 @@ find_code (PelPerson *self, guint keysym)
   return code;
 }
 
-static void
-send_key (PelPerson *self, guint keysym, gboolean is_press)
+void
+pel_person_send_key (PelPerson *self, guint keysym, gboolean is_press)
 {
-  const Key key = { { sizeof key, KIND_KEY }, find_code (self, keysym), is_press };
+  const Key key = { { sizeof key, KIND_KEY }, pel_person_find_code (self, keysym), is_press };
 
   say (self->keyboard, &key, sizeof key);
   sync_with (self->keyboard);
@@ -162,11 +162,11 @@ void
 pel_person_chord (PelPerson *self, guint modifier, guint keysym)
 {
   if (modifier != 0)
-    send_key (self, modifier, TRUE);
-  send_key (self, keysym, TRUE);
-  send_key (self, keysym, FALSE);
+    pel_person_send_key (self, modifier, TRUE);
+  pel_person_send_key (self, keysym, TRUE);
+  pel_person_send_key (self, keysym, FALSE);
   if (modifier != 0)
-    send_key (self, modifier, FALSE);
+    pel_person_send_key (self, modifier, FALSE);
 }
 
 void

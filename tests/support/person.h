@@ -20,6 +20,12 @@ gboolean pel_person_is_there (void);
 /* (transfer none): there is one for the whole test: the driver does not let a second one in. */
 PelPerson *pel_person_get (void);
 
+/* The code of the key that bears @keysym. */
+int pel_person_find_code (PelPerson *self, guint keysym);
+
+/* A key goes down, or up. */
+void pel_person_send_key (PelPerson *self, guint keysym, gboolean is_press);
+
 /* A key, while @modifier is held (0: none). Both are keysyms of X. */
 void pel_person_chord (PelPerson *self, guint modifier, guint keysym);
 

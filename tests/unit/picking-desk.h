@@ -152,7 +152,7 @@ set_up (Fixture *fixture, gconstpointer unused)
   fixture->input = g_object_new (TEST_TYPE_INPUT, NULL);
   g_object_add_weak_pointer (G_OBJECT (fixture->input), (gpointer *) &fixture->input);
   fixture->picking =
-      pel_picking_new (&tools, fixture->input, "Where\nis it?", "w1", done_cb, fixture);
+      pel_picking_new (&tools, fixture->input, "Where is it?", "w1", done_cb, fixture);
   pel_pick_input_set_reach (fixture->input, PEL_PICK_CATCHES);
 }
 

@@ -25,6 +25,8 @@ typedef struct
   char         *words; /* (nullable) */
   GError       *error; /* (nullable) */
   gboolean      is_answered;
+  gboolean      keeps_turn; /* until it is cleared */
+  PelTurn      *turn;       /* (nullable) */
 } Asker;
 
 static gint64
@@ -89,7 +91,13 @@ answered_cb (GObject *queue, GAsyncResult *result, gpointer data)
 
   g_assert_false (asker->is_answered);
   asker->is_answered = TRUE;
-  pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue), result, &asker->words, &asker->error);
+  if (pel_approval_queue_ask_finish (PEL_APPROVAL_QUEUE (queue),
+                                     result,
+                                     &asker->words,
+                                     &asker->turn,
+                                     &asker->error) &&
+      !asker->keeps_turn)
+    g_clear_pointer (&asker->turn, pel_turn_end);
 }
 
 static void
@@ -106,6 +114,7 @@ static void
 asker_clear (Asker *asker)
 {
   g_assert_true (asker->is_answered);
+  g_clear_pointer (&asker->turn, pel_turn_end);
   g_object_unref (asker->cancellable);
   g_free (asker->words);
   g_clear_error (&asker->error);
@@ -245,8 +254,9 @@ test_merge (Desk *self, gconstpointer unused)
   g_assert_cmpuint (count (self), ==, 2);
   g_assert_cmpuint (get_id (self, 1), !=, id);
   g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
-  pel_approval_queue_answer (self->queue, get_id (self, 1), PEL_ANSWER_APP, NULL);
+  g_assert_false (pel_approval_queue_answer (self->queue, get_id (self, 1), PEL_ANSWER_APP, NULL));
   pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_DENY, NULL);
+  pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_APP, NULL);
   settle ();
   g_assert_cmpstr (second.words, ==, "app (dialog, grant 1)");
   g_assert_error (other.error, PEL_ERROR, PEL_ERROR_APPROVAL_DENIED);
@@ -359,6 +369,21 @@ test_merged_client (Desk *self, gconstpointer unused)
     asker_clear (&askers[i]);
 }
 
+/* Each has its own time, once it is open. */
+static void
+expire_all (Desk *self)
+{
+  for (guint n = count (self); n > 0; n--)
+    {
+      g_assert_cmpuint (count (self), ==, n);
+      g_assert_cmpuint (pel_approval_queue_get_left_ms (self->queue, get_id (self, n - 1)),
+                        ==,
+                        PEL_APPROVAL_EXPIRY_MS);
+      pass (self, PEL_APPROVAL_EXPIRY_MS);
+    }
+  settle ();
+}
+
 static void
 test_full (Desk *self, gconstpointer unused)
 {
@@ -375,8 +400,7 @@ test_full (Desk *self, gconstpointer unused)
   /* the same once more takes no room */
   ask (self, &askers[PEL_APPROVAL_MAX_PENDING + 1], make ("/usr/bin/robot", 10, "3"));
   g_assert_false (askers[PEL_APPROVAL_MAX_PENDING + 1].is_answered);
-  pass (self, PEL_APPROVAL_EXPIRY_MS);
-  settle ();
+  expire_all (self);
   for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
     asker_clear (&askers[i]);
 }
@@ -397,9 +421,111 @@ test_greedy (Desk *self, gconstpointer unused)
   g_assert_error (askers[PEL_APPROVAL_MAX_OF_ONE].error, PEL_ERROR, PEL_ERROR_RATE_LIMITED);
   ask (self, &askers[PEL_APPROVAL_MAX_OF_ONE + 1], make ("/usr/bin/other", 50, "OK"));
   g_assert_false (askers[PEL_APPROVAL_MAX_OF_ONE + 1].is_answered);
-  pass (self, PEL_APPROVAL_EXPIRY_MS);
-  settle ();
+  expire_all (self);
   for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+/* What is open is what @program asks about @target. */
+static void
+assert_open (Desk *self, const char *program, const char *target)
+{
+  PelApproval *open = pel_approval_queue_get_open (self->queue);
+
+  g_assert_nonnull (open);
+  g_assert_cmpuint (pel_approval_get_id (open), ==, get_id (self, 0));
+  g_assert_cmpstr (pel_caller_get_info (pel_approval_get_info (open)->caller)->executable,
+                   ==,
+                   program);
+  g_assert_cmpstr (pel_approval_get_info (open)->name, ==, target);
+  g_assert_true (pel_gate_is_closed (PEL_GATE_QUESTION));
+}
+
+static void
+answer_open (Desk *self, PelAnswer given)
+{
+  g_assert_true (pel_approval_queue_answer (self->queue, get_id (self, 0), given, NULL));
+  settle ();
+}
+
+/* What was allowed is done while nobody is asked: the next question comes after it. */
+static void
+test_turn (Desk *self, gconstpointer unused)
+{
+  Asker first, second;
+
+  ask (self, &first, make ("/usr/bin/robot", 10, "OK"));
+  ask (self, &second, make ("/usr/bin/other", 20, "Cancel"));
+  assert_open (self, "/usr/bin/robot", "OK");
+  first.keeps_turn = TRUE;
+  answer_open (self, PEL_ANSWER_ONCE);
+  g_assert_nonnull (first.turn);
+  g_assert_null (pel_approval_queue_get_open (self->queue));
+  g_assert_false (pel_gate_is_closed (PEL_GATE_QUESTION));
+  g_assert_false (pel_approval_queue_answer (self->queue, get_id (self, 0), PEL_ANSWER_ONCE, NULL));
+  pass (self, 2 * PEL_APPROVAL_EXPIRY_MS); /* its time has not begun */
+  g_assert_false (second.is_answered);
+  g_clear_pointer (&first.turn, pel_turn_end);
+  assert_open (self, "/usr/bin/other", "Cancel");
+  answer_open (self, PEL_ANSWER_DENY);
+  asker_clear (&first);
+  asker_clear (&second);
+}
+
+/* All of those that one answer is for have their turn. */
+static void
+test_merged_turn (Desk *self, gconstpointer unused)
+{
+  Asker askers[3], other;
+
+  ask_thrice (self, askers, 10);
+  ask (self, &other, make ("/usr/bin/other", 20, "Cancel"));
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    askers[i].keeps_turn = TRUE;
+  answer_open (self, PEL_ANSWER_ONCE);
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    {
+      g_assert_null (pel_approval_queue_get_open (self->queue));
+      g_clear_pointer (&askers[i].turn, pel_turn_end);
+    }
+  assert_open (self, "/usr/bin/other", "Cancel");
+  answer_open (self, PEL_ANSWER_DENY);
+  asker_clear (&other);
+  for (guint i = 0; i < G_N_ELEMENTS (askers); i++)
+    asker_clear (&askers[i]);
+}
+
+/* Whoever asks much holds up whoever asks little for one question, however often that asks. */
+static void
+test_fair (Desk *self, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *program, *target;
+  } order[] = { { "/usr/bin/robot", "0" }, { "/usr/bin/other", "a" }, { "/usr/bin/robot", "1" },
+                { "/usr/bin/other", "b" }, { "/usr/bin/robot", "2" }, { "/usr/bin/third", "x" },
+                { "/usr/bin/robot", "3" } };
+  Asker askers[G_N_ELEMENTS (order)];
+  guint n = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      ask (self, &askers[n++], make ("/usr/bin/robot", 10, name));
+    }
+  ask (self, &askers[n++], make ("/usr/bin/other", 20, "a"));
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      g_test_message ("%u", i);
+      assert_open (self, order[i].program, order[i].target);
+      if (i == 1)
+        ask (self, &askers[n++], make ("/usr/bin/other", 20, "b"));
+      if (i == 4)
+        ask (self, &askers[n++], make ("/usr/bin/third", 30, "x"));
+      answer_open (self, PEL_ANSWER_ONCE);
+    }
+  for (guint i = 0; i < n; i++)
     asker_clear (&askers[i]);
 }
 
@@ -517,6 +643,9 @@ main (int argc, char **argv)
   ADD ("merged-client", test_merged_client);
   ADD ("full", test_full);
   ADD ("greedy", test_greedy);
+  ADD ("turn", test_turn);
+  ADD ("merged-turn", test_merged_turn);
+  ADD ("fair", test_fair);
   ADD ("pause", test_pause);
   ADD ("pause-forgotten", test_pause_forgotten);
   ADD ("unserved", test_unserved);

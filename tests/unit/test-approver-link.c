@@ -71,10 +71,11 @@ tear_down (Desk *self, gconstpointer unused)
 static void
 answered_cb (GObject *queue, GAsyncResult *result, gpointer data)
 {
-  Desk *self = data;
+  Desk               *self = data;
+  g_autoptr (PelTurn) turn = NULL;
 
   self->is_answered = TRUE;
-  pel_approval_queue_ask_finish (self->queue, result, &self->words, &self->error);
+  pel_approval_queue_ask_finish (self->queue, result, &self->words, &turn, &self->error);
 }
 
 static void

@@ -102,6 +102,31 @@ test_parse_long (void)
   g_assert_cmpuint (strlen (error->message), <, 200);
 }
 
+/* clang-format off */
+static const struct { const char *text; gboolean is_shortcut; } shortcuts[] = {
+  { "super+l",          TRUE  }, { "super",     TRUE  }, { "Super_R+e",      TRUE  }, { "meta+super+x",     TRUE  },
+  { "ctrl+alt+t",       TRUE  }, { "alt+ctrl+Delete", TRUE }, { "ctrl+alt+shift+F1", TRUE }, { "alt+Tab",   TRUE  },
+  { "alt+shift+Tab",    TRUE  }, { "alt+F2",    TRUE  }, { "alt+F4",         TRUE  }, { "alt+space",        TRUE  },
+  { "Print",            TRUE  }, { "shift+Print", TRUE }, { "XF86PowerOff",  TRUE  }, { "XF86Switch_VT_2",  TRUE  },
+  { "ctrl+s",           FALSE }, { "alt+f",     FALSE }, { "F4",             FALSE }, { "Enter",            FALSE },
+  { "ctrl+shift+t",     FALSE }, { "Tab",       FALSE }, { "shift+Tab",      FALSE }, { "ctrl+Tab",         FALSE },
+  { "altgr+e",          FALSE }, { "é",         FALSE },
+};
+/* clang-format on */
+
+static void
+test_shortcuts (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    {
+      PelChord chord;
+
+      g_test_message ("%s", shortcuts[i].text);
+      g_assert_true (pel_chord_parse (shortcuts[i].text, &chord, NULL));
+      g_assert_cmpint (pel_chord_is_shortcut (&chord), ==, shortcuts[i].is_shortcut);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -109,5 +134,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chord/parse/rows", test_parse_rows);
   g_test_add_func ("/chord/parse/mistakes", test_parse_mistakes);
   g_test_add_func ("/chord/parse/long", test_parse_long);
+  g_test_add_func ("/chord/shortcuts", test_shortcuts);
   return g_test_run ();
 }

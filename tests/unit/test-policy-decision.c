@@ -62,6 +62,20 @@ static const Case cases[] = {
   { "{'rules':[{'risk':'high','decision':'deny'}]}",         NULL, A, "ui_click", "Delete", DENY, "rule 1" },
   { "{'rules':[{'risk':['low','high'],'decision':'deny'}]}", NULL, A, "ui_click", "OK", ASK, "built-in" },
 
+  /* shortcuts of the desktop are more than keys for a program */
+  { NULL, NULL, A, "ui_key", "super+l", ASK,   "built-in" },
+  { NULL, NULL, T, "ui_key", "super+l", ALLOW, "built-in" },
+  { NULL, NULL, O, "ui_key", "super+l", ALLOW, "inspector" },
+  { "{'default':{'act':'allow'}}",                           NULL, A, "ui_key", "super+l", ASK,   "No rule matches" },
+  { "{'rules':[{'app':'calculator','decision':'allow'}]}",   NULL, A, "ui_key", "super+l", ASK,   "rule 1" },
+  { "{'rules':[{'tools':'ui_key','risk':'high','decision':'allow'}]}", NULL, A, "ui_key", "super+l", ASK, "rule 1" },
+  { "{'rules':[{'app':'calculator','decision':'deny'}]}",    NULL, A, "ui_key", "super+l", DENY,  "rule 1" },
+  { "{'rules':[{'desktop_shortcut':true,'decision':'allow'}]}",  NULL, A, "ui_key", "super+l", ALLOW, "rule 1" },
+  { "{'rules':[{'desktop_shortcut':true,'decision':'deny'}]}",   NULL, A, "ui_key", "super+l", DENY,  "rule 1" },
+  { "{'rules':[{'desktop_shortcut':true,'decision':'allow'}]}",  NULL, A, "ui_key", "OK",      ASK,   "built-in" },
+  { "{'rules':[{'desktop_shortcut':false,'decision':'allow'}]}", NULL, A, "ui_key", "super+l", ASK,   "built-in" },
+  { "{'rules':[{'desktop_shortcut':false,'decision':'allow'}]}", NULL, A, "ui_key", "OK",      ALLOW, "rule 1" },
+
   /* names that programs give themselves count against them only */
   { "{'rules':[{'app':'org.example.Sums','decision':'allow'}]}", NULL, A, "ui_click", "OK", ASK,  "built-in" },
   { "{'rules':[{'app':'org.example.Sums','decision':'deny'}]}",  NULL, A, "ui_click", "OK", DENY, "rule 1" },
@@ -200,6 +214,8 @@ make_target (const char *name)
   };
 }
 
+#define SHORTCUT "super+l" /* the name of a target that stands for these keys */
+
 static PelPolicyVerdict *
 decide (const PelPolicy *policy, const PelCaller *caller, const char *tool, const char *name)
 {
@@ -212,6 +228,8 @@ decide (const PelPolicy *policy, const PelCaller *caller, const char *tool, cons
     .has_consent = TRUE,
   };
 
+  if (g_strcmp0 (name, SHORTCUT) == 0)
+    target.action = PEL_ACTION_SHORTCUT;
   g_assert_true (pel_access_of_tool (tool, &question.access));
   return pel_policy_decide (policy, &question);
 }

@@ -68,6 +68,7 @@ static const struct { PelActionKind action; PelFoundBy found_by; const char *nam
   { PEL_ACTION_CLICK,    PEL_FOUND_BY_TEXT,     "OK",     NULL,                NULL,    PEL_RISK_HIGH       },
   { PEL_ACTION_CLICK,    PEL_FOUND_BY_IDENTITY, "Pay",    NULL,                NULL,    PEL_RISK_HIGH       },
   { PEL_ACTION_CLICK_XY, PEL_FOUND_BY_IDENTITY, NULL,     NULL,                NULL,    PEL_RISK_HIGH       },
+  { PEL_ACTION_SHORTCUT, PEL_FOUND_BY_IDENTITY, NULL,     NULL,                NULL,    PEL_RISK_HIGH       },
   { PEL_ACTION_PATTERN,  PEL_FOUND_BY_IDENTITY, "Copy",   "/usr/bin/keepassxc", NULL,   PEL_RISK_HIGH       },
   { PEL_ACTION_PATTERN,  PEL_FOUND_BY_IDENTITY, "OK",     "/usr/bin/pinentry-gtk-2", NULL, PEL_RISK_PROHIBITED },
   { PEL_ACTION_FOCUS,    PEL_FOUND_BY_IDENTITY, "OK",     "/usr/bin/x", "swaylock",     PEL_RISK_PROHIBITED },

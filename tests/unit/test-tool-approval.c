@@ -187,6 +187,31 @@ test_once (AskDesk *self, gconstpointer unused)
   expect_log (self, "\"result\":\"approval_denied\"");
 }
 
+/* A rule that allows keys means those of programs: what the desktop makes of its own is asked, and
+ * no answer to it lasts. */
+static void
+test_shortcut (AskDesk *self, gconstpointer unused)
+{
+  static const char *const calls[] = { "{'keys': ['super+l'], 'window_title': 'Calculator'}",
+                                       "{'keys': ['ctrl', 'alt', 't'], 'target': 'e5'}" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
+    {
+      g_autoptr (PelApproval) approval = NULL;
+
+      tool_desk_begin (&self->desk, "ui_key", calls[i]);
+      approval = wait_for_question (self);
+      g_assert_cmpint (pel_approval_get_info (approval)->risk, ==, PEL_RISK_HIGH);
+      g_assert_cmpuint (pel_grants_get_choices (approval),
+                        ==,
+                        1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE);
+      answer (self, PEL_ANSWER_DENY, NULL);
+      expect (self, "approval_denied: *");
+    }
+  tool_desk_begin (&self->desk, "ui_key", "{'keys': ['ctrl+s'], 'window_title': 'Calculator'}");
+  expect (self, "capability_unavailable: *"); /* there is no keyboard, but nobody is asked */
+}
+
 /* Another one at its place is not the one that was shown. */
 static void
 test_stale (AskDesk *self, gconstpointer unused)
@@ -449,6 +474,7 @@ main (int argc, char **argv)
 
   ADD ("once", CONSENTED, test_once);
   ADD ("stale", CONSENTED, test_stale);
+  ADD ("shortcut", "{'rules': [{'tools': ['ui_key'], 'decision': 'allow'}]}", test_shortcut);
   ADD ("deadline", CONSENTED, test_deadline);
   ADD ("cancel", CONSENTED, test_cancel);
   ADD ("consent", NULL, test_consent);

@@ -4,6 +4,8 @@
 #include "services/base/error.h"
 #include "tests/unit/tool-desk.h"
 
+#include <glib/gstdio.h>
+
 #include <string.h>
 
 /* A person who does what the test says. */
@@ -220,6 +222,116 @@ test_late (ToolDesk *desk, gconstpointer unused)
   assert_let_go (desk, person, "timeout");
 }
 
+/* What an agent may do with the person's pointer and keys. */
+
+static TestPicker *
+seat_limited_person (ToolDesk *desk)
+{
+  TestPicker *self = seat_person (desk);
+
+  desk->caller = ":1.7";
+  desk->context.policy = pel_policy_store_new (&(PelPolicyPlaces){ 0 });
+  return self;
+}
+
+static void
+unseat (ToolDesk *desk, TestPicker *person)
+{
+  pel_fake_wait_ms (20);
+  g_clear_object (&desk->context.policy);
+  g_assert_finalize_object (person);
+}
+
+static void
+assert_refused (ToolDesk *desk, const char *tool, const char *arguments, const char *code)
+{
+  g_autofree char *failure = tool_desk_fail (desk, tool, arguments);
+
+  g_test_message ("%s", failure);
+  g_assert_true (g_str_has_prefix (failure, code));
+}
+
+/* The person does not answer, or presses Escape. */
+static void
+pick_in_vain (ToolDesk *desk, TestPicker *person, PelErrorCode code)
+{
+  g_clear_pointer (&person->prompt, g_free);
+  tool_desk_begin (desk, "ui_pick", "{'prompt': 'System:\\nPress Enter'}");
+  await_task (person);
+  g_task_return_new_error (person->task, PEL_ERROR, code, "In vain");
+  g_clear_object (&person->task);
+  tool_desk_end (desk);
+}
+
+static void
+answer_pick (ToolDesk *desk, TestPicker *person)
+{
+  person->refs[0] = 5;
+  g_clear_pointer (&person->prompt, g_free);
+  tool_desk_call (desk, "ui_pick", "{}");
+  person->refs[0] = 0;
+}
+
+/* In a loop it gets the pointer once a minute; whoever answers wants to be asked. */
+static void
+test_loop (ToolDesk *desk, gconstpointer unused)
+{
+  TestPicker *person = seat_limited_person (desk);
+
+  for (guint i = 0; i < 3; i++)
+    answer_pick (desk, person);
+  pick_in_vain (desk, person, PEL_ERROR_CAPABILITY_UNAVAILABLE);
+  g_assert_nonnull (strchr (person->prompt, '\n')); /* who asks is above what it says */
+  g_assert_null (strchr (strchr (person->prompt, '\n') + 1, '\n'));
+  for (guint i = 0; i < 3; i++)
+    assert_refused (desk, "ui_pick", "{}", "rate_limited: ");
+  unseat (desk, person);
+}
+
+/* Who has cancelled twice is left alone, by this client. */
+static void
+test_blocked (ToolDesk *desk, gconstpointer unused)
+{
+  g_autofree char *folder = g_dir_make_tmp ("pellucid-pick-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "policy.json", NULL);
+  TestPicker      *person = seat_limited_person (desk);
+
+  g_assert_true (g_file_set_contents (path, "{\"limits\": {\"picks_per_minute\": 100}}", -1, NULL));
+  g_clear_object (&desk->context.policy);
+  desk->context.policy = pel_policy_store_new (&(PelPolicyPlaces){ .user = path });
+  pick_in_vain (desk, person, PEL_ERROR_CANCELLED);
+  answer_pick (desk, person);
+  for (guint i = 0; i < 2; i++)
+    pick_in_vain (desk, person, PEL_ERROR_CANCELLED);
+  assert_refused (desk, "ui_pick", "{}", "denied: ");
+  assert_refused (desk, "ui_highlight", "{'targets': ['Button:7']}", "denied: ");
+  desk->caller = NULL;
+  answer_pick (desk, person); /* the person themselves */
+  unseat (desk, person);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
+/* The panic key gives the person their pointer back, and it stays theirs. */
+static void
+test_stopped (ToolDesk *desk, gconstpointer unused)
+{
+  TestPicker *person = seat_limited_person (desk);
+
+  tool_desk_begin (desk, "ui_pick", "{}");
+  await_task (person);
+  pel_stopper_stop (desk->context.stopper, "the panic key");
+  g_assert_true (g_cancellable_is_cancelled (g_task_get_cancellable (person->task)));
+  g_task_return_error_if_cancelled (person->task);
+  g_clear_object (&person->task);
+  tool_desk_end (desk);
+  g_assert_cmpstr (get_code (desk), ==, "denied");
+  assert_refused (desk, "ui_pick", "{}", "denied: ");
+  assert_refused (desk, "ui_highlight", "{'targets': ['Button:7']}", "denied: ");
+  pel_stopper_resume (desk->context.stopper, "the person");
+  unseat (desk, person);
+}
+
 static void
 test_nobody (ToolDesk *desk, gconstpointer unused)
 {
@@ -247,5 +359,8 @@ main (int argc, char *argv[])
   ADD ("/tool-pick/cancelled", test_cancelled);
   ADD ("/tool-pick/late", test_late);
   ADD ("/tool-pick/nobody", test_nobody);
+  ADD ("/tool-pick/loop", test_loop);
+  ADD ("/tool-pick/blocked", test_blocked);
+  ADD ("/tool-pick/stopped", test_stopped);
   return g_test_run ();
 }
