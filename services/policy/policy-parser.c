@@ -171,6 +171,26 @@ read_keep_frames (PelPolicySpot spot, JsonNode *node, gpointer data, GError **er
 }
 
 static gboolean
+read_terminals (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  PelPolicyLayer *layer = data;
+  const char     *text;
+  PelTerminals    terminals;
+
+  if (!pel_policy_read_string (spot, node, &text, error))
+    return FALSE;
+  if (!pel_terminals_from_string (text, &terminals))
+    return pel_policy_spot_fail (spot,
+                                 FALSE,
+                                 NULL,
+                                 error,
+                                 _ ("unknown value “%s”; use “trust” or “verify”"),
+                                 text);
+  layer->terminals = terminals;
+  return TRUE;
+}
+
+static gboolean
 read_audit (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
   static const PelPolicyMember members[] = {
@@ -213,15 +233,11 @@ read_redact (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 }
 
 static const PelPolicyMember members[] = {
-  { "enabled", read_enabled },
-  { "default", read_defaults },
-  { "allowed_windows", read_allowed },
-  { "blocked_windows", read_blocked },
-  { "limits", read_limits },
-  { "rules", read_rules },
-  { "audit", read_audit },
-  { "redact", read_redact },
-  { NULL },
+  { "enabled", read_enabled },         { "default", read_defaults },
+  { "allowed_windows", read_allowed }, { "blocked_windows", read_blocked },
+  { "limits", read_limits },           { "rules", read_rules },
+  { "terminal", read_terminals },      { "audit", read_audit },
+  { "redact", read_redact },           { NULL },
 };
 
 /* The validator says line and column in words. */
