@@ -23,6 +23,7 @@ POLICY = {
     "blocked_windows": ["*Password*", "*Banking*", "*Keyring*"],
     "limits": {"captures_per_minute": 60, "actions_per_minute": 120},
     "rules": [],
+    "terminal": "trust",
     "audit": {"log_reads": False, "keep_frames": "hash"},
     "redact": ["email", "card"],
 }
