@@ -116,7 +116,7 @@ overlay_notify_active_cb (PelOverlay *overlay, GParamSpec *pspec, gpointer user_
     g_application_release (user_data);
 }
 
-/* A session that ended would forget that it was stopped, and the next one would act. */
+/* Who waits to resume finds the session, and its panic key is one that has already been pressed. */
 static void
 stopper_changed_cb (PelStopper *stopper, gpointer user_data)
 {
@@ -154,6 +154,8 @@ pel_application_dbus_register (GApplication    *application,
                            G_CALLBACK (stopper_changed_cb),
                            self,
                            0);
+  if (pel_stopper_is_stopped (pel_session_get_context (self->session)->stopper))
+    g_application_hold (G_APPLICATION (self));
   self->service = pel_dbus_service_new (pel_session_get_context (self->session));
   g_signal_connect_swapped (self->service, "client-arrived", G_CALLBACK (g_application_hold), self);
   g_signal_connect_swapped (self->service, "client-left", G_CALLBACK (g_application_release), self);
@@ -251,16 +253,22 @@ pick_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_widget_activate_action (GTK_WIDGET (show_inspector (user_data)), "inspector.pick", NULL);
 }
 
+/* On the bus, for any program: they only show a window. */
+
 static const GActionEntry actions[] = {
   { .name = "about", .activate = show_about_cb },
   { .name = "pick", .activate = pick_cb },
-  { .name = "quit", .activate = quit_cb },
   { .name = "status", .activate = show_status_cb },
+};
+
+/* For the person alone: in the windows, not on the bus. */
+static const GActionEntry own_actions[] = {
+  { .name = "quit", .activate = quit_cb },
 };
 
 /* clang-format off */
 static const struct { const char *action; const char *keys[3]; } accelerators[] = {
-  { "app.quit",          { "<Control>q", NULL }       },
+  { "session.quit",          { "<Control>q", NULL }       },
   { "window.close",      { "<Control>w", NULL }       },
   { "status.refresh",    { "F5", "<Control>r", NULL } },
   { "inspector.refresh", { "F5", "<Control>r", NULL } },
@@ -270,6 +278,19 @@ static const struct { const char *action; const char *keys[3]; } accelerators[] 
   { "inspector.forward", { "<Alt>Right", "Forward", NULL } },
 };
 /* clang-format on */
+
+static void
+pel_application_window_added (GtkApplication *application, GtkWindow *window)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group),
+                                   own_actions,
+                                   G_N_ELEMENTS (own_actions),
+                                   application);
+  gtk_widget_insert_action_group (GTK_WIDGET (window), "session", G_ACTION_GROUP (group));
+  GTK_APPLICATION_CLASS (pel_application_parent_class)->window_added (application, window);
+}
 
 static void
 pel_application_startup (GApplication *application)
@@ -321,6 +342,7 @@ pel_application_class_init (PelApplicationClass *klass)
   application_class->startup = pel_application_startup;
   application_class->activate = pel_application_activate;
   application_class->shutdown = pel_application_shutdown;
+  GTK_APPLICATION_CLASS (klass)->window_added = pel_application_window_added;
 }
 
 static void

@@ -330,6 +330,7 @@ make_audit (PelSession *self)
 {
   g_autoptr (GSettings)     settings = pel_settings_new ();
   g_autoptr (PelAuditPlace) place = pel_audit_place_new (NULL);
+  g_autofree char          *stop_path = pel_stopper_dup_path ();
   PelAuditWitness          *journal = pel_journal_witness_new (place->folder, PEL_JOURNAL_SOCKET);
 
   if (settings != NULL)
@@ -341,7 +342,7 @@ make_audit (PelSession *self)
   if (journal != NULL)
     g_ptr_array_add (place->witnesses, journal);
   self->context.audit = pel_audit_log_new (place);
-  self->context.stopper = pel_stopper_new (self->context.audit);
+  self->context.stopper = pel_stopper_new (self->context.audit, stop_path);
   g_signal_connect_object (self->context.stopper,
                            "changed",
                            G_CALLBACK (stopper_changed_cb),

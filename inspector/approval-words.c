@@ -103,6 +103,16 @@ make_details (const PelApprovalInfo *info,
   return g_string_free (details, FALSE);
 }
 
+static const char *
+get_title (const PelApprovalInfo *info)
+{
+  if (!info->is_consent)
+    return pel_tool_words_get (info->tool);
+  return pel_caller_get_info (info->caller)->kind == PEL_CALLER_TERMINAL
+             ? _ ("Take a terminal for yours")
+             : _ ("Automate this desktop");
+}
+
 void
 pel_approval_words (PelApproval *approval, guint left_ms, gint64 now, PelRecordText *ret_text)
 {
@@ -114,8 +124,7 @@ pel_approval_words (PelApproval *approval, guint left_ms, gint64 now, PelRecordT
   g_autofree char       *starter = make_starter (info);
   const char *const      parts[] = { calls, reason, starter, client };
 
-  ret_text->title =
-      g_strdup (info->is_consent ? _ ("Automate this desktop") : pel_tool_words_get (info->tool));
+  ret_text->title = g_strdup (get_title (info));
   if (!info->is_consent)
     ret_text->subject = pel_record_text_dup_element (info->role, info->name, info->window);
   ret_text->note = pel_record_text_join (parts, G_N_ELEMENTS (parts));

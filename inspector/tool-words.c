@@ -65,6 +65,7 @@ static const Row notes[] = {
   { "log_cut",           N_ ("Old lines were removed")          },
   { "resumed",           N_ ("Automation was resumed")          },
   { "stopped",           N_ ("All automation was stopped")      },
+  { "terminal_verified", N_ ("A terminal was confirmed")        },
 };
 /* clang-format on */
 

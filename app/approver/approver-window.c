@@ -407,6 +407,14 @@ set_crop (PelApproverWindow *self, GBytes *bytes)
   gtk_widget_set_visible (self->crop_frame, picture != NULL);
 }
 
+static const char *
+get_once (const PelQuestion *question)
+{
+  if (question->terminal != NULL)
+    return _ ("_Trust Terminal");
+  return question->is_consent ? _ ("_Allow Automation") : _ ("_Allow Once");
+}
+
 static void
 set_choices (PelApproverWindow *self, guint choices)
 {
@@ -420,8 +428,7 @@ set_choices (PelApproverWindow *self, guint choices)
   for (guint i = 0; i < PEL_N_ANSWERS; i++)
     gtk_widget_set_visible (buttons[i], (choices & (1u << i)) != 0);
   gtk_widget_set_visible (self->lasting, choices >> PEL_ANSWER_CLIENT != 0);
-  gtk_button_set_label (GTK_BUTTON (self->once),
-                        self->question->is_consent ? _ ("_Allow Automation") : _ ("_Allow Once"));
+  gtk_button_set_label (GTK_BUTTON (self->once), get_once (self->question));
 }
 
 static void
@@ -436,7 +443,7 @@ show_question (PelApproverWindow *self)
   set_row (self->what, question->what);
   set_row (self->details, question->is_consent ? NULL : question->details);
   set_row (self->element, question->is_consent ? NULL : question->element);
-  set_row (self->place, question->is_consent ? NULL : question->place);
+  set_row (self->place, question->is_consent ? question->terminal : question->place);
   set_row (self->risk, question->is_consent ? NULL : question->risk);
   set_row (self->reasons, question->reasons);
   if (question->is_high)

@@ -16,6 +16,7 @@
 #include <gio/gunixfdlist.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <string.h>
 #include <unistd.h>
 
 #define OBJECT_PATH "/io/github/pellucid/Pellucid"
@@ -37,6 +38,7 @@ struct _PelClient
 {
   GMainLoop        *loop;
   GDBusConnection  *bus;   /* NULL until it is there */
+  char             *owner; /* (nullable) the session's unique name; nothing goes to another */
   Call             *call;  /* (nullable) the one under way, borrowed */
   PelTerminalAsker *asker; /* (nullable) where a person can be asked */
   guint             n_calls;
@@ -299,7 +301,7 @@ static guint
 subscribe (Call *call, const char *signal, GDBusSignalCallback callback)
 {
   return g_dbus_connection_signal_subscribe (call->client->bus,
-                                             PEL_APP_ID,
+                                             call->client->owner,
                                              INTERFACE,
                                              signal,
                                              OBJECT_PATH,
@@ -308,6 +310,15 @@ subscribe (Call *call, const char *signal, GDBusSignalCallback callback)
                                              callback,
                                              g_rc_box_acquire (call),
                                              (GDestroyNotify) call_unref);
+}
+
+static void
+unsubscribe (Call *call)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (call->subscription_ids); i++)
+    if (call->subscription_ids[i] != 0)
+      g_dbus_connection_signal_unsubscribe (call->client->bus, call->subscription_ids[i]);
+  memset (call->subscription_ids, 0, sizeof call->subscription_ids);
 }
 
 static void
@@ -336,7 +347,7 @@ static void
 tell (PelClient *client, const char *method, GVariant *parameters)
 {
   g_dbus_connection_call (client->bus,
-                          PEL_APP_ID,
+                          client->owner,
                           OBJECT_PATH,
                           INTERFACE,
                           method,
@@ -366,8 +377,7 @@ serve_terminal (Call *call)
   if (call->client->asker == NULL)
     return;
   tell (call->client, "Serve", g_variant_new ("(^as)", channels));
-  if (call->subscription_ids[2] == 0)
-    call->subscription_ids[2] = subscribe (call, "Question", question_cb);
+  call->subscription_ids[2] = subscribe (call, "Question", question_cb);
 }
 
 static void
@@ -377,26 +387,28 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError)   error = NULL;
   g_autoptr (JsonNode) node = NULL;
   g_autofree char     *text = NULL;
-  gboolean             is_launched = pel_session_launcher_run_finish (result, &error);
+  g_autofree char     *owner = pel_session_launcher_run_finish (result, &error);
 
   if (call->envelope != NULL)
     return;
-  if (!is_launched)
+  if (owner == NULL)
     {
       fail (call, error);
       return;
     }
+  g_free (call->client->owner);
+  call->client->owner = g_steal_pointer (&owner);
   call->doing = _ ("The session is not responding");
   call->call_time = g_get_monotonic_time ();
   node = pel_json_take_object (json_object_ref (call->arguments));
   text = pel_json_to_string (node, PEL_JSON_COMPACT);
-  if (!call->is_second_try)
-    call->subscription_ids[0] = subscribe (call, "Progress", progress_cb);
-  if (call->listener.event != NULL && !call->is_second_try)
+  unsubscribe (call);
+  call->subscription_ids[0] = subscribe (call, "Progress", progress_cb);
+  if (call->listener.event != NULL)
     call->subscription_ids[1] = subscribe (call, "Event", event_cb);
   serve_terminal (call);
   g_dbus_connection_call_with_unix_fd_list (call->client->bus,
-                                            PEL_APP_ID,
+                                            call->client->owner,
                                             OBJECT_PATH,
                                             INTERFACE,
                                             "Call",
@@ -566,6 +578,7 @@ pel_client_free (PelClient *self)
   g_clear_pointer (&self->asker, pel_terminal_asker_free);
   g_main_loop_unref (self->loop);
   g_clear_object (&self->bus);
+  g_free (self->owner);
   g_free (self);
 }
 
@@ -590,9 +603,7 @@ end (Call *call)
   g_clear_handle_id (&call->start_id, g_source_remove);
   if (call->client->asker != NULL)
     pel_terminal_asker_withdraw (call->client->asker);
-  for (gsize i = 0; i < G_N_ELEMENTS (call->subscription_ids); i++)
-    if (call->subscription_ids[i] != 0)
-      g_dbus_connection_signal_unsubscribe (call->client->bus, call->subscription_ids[i]);
+  unsubscribe (call);
   g_cancellable_cancel (call->cancellable);
   while (g_main_context_iteration (NULL, FALSE))
     ; /* what was cancelled lets go of the call */

@@ -5,6 +5,7 @@
 
 #include "app/cli/session-launcher.h"
 
+#include "app/cli/session-owner.h"
 #include "services/base/error.h"
 #include "services/base/helper.h"
 
@@ -28,6 +29,7 @@ typedef struct
   GPid             pid; /* with child_id */
   guint            child_id;
   char            *log_path;
+  char            *owner;    /* (nullable) who has its name and is the session */
   gboolean         is_asked; /* to start */
 } Launch;
 
@@ -54,6 +56,7 @@ launch_free (Launch *launch)
   let_go (launch);
   g_object_unref (launch->bus);
   g_free (launch->log_path);
+  g_free (launch->owner);
   g_free (launch);
 }
 
@@ -73,7 +76,7 @@ end (GTask *task, GError *error)
   if (error != NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_boolean (task, TRUE);
+    g_task_return_pointer (task, g_steal_pointer (&launch->owner), g_free);
 }
 
 static char *
@@ -237,9 +240,33 @@ start_session (GTask *task)
 }
 
 static void
+checked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Launch           *launch = g_task_get_task_data (task);
+  GError           *error = NULL;
+  char             *owner = pel_session_owner_check_finish (result, &error);
+
+  if (g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER))
+    {
+      g_error_free (error); /* it has just left: it vanishes, or another one appears */
+      return;
+    }
+  g_free (launch->owner);
+  launch->owner = owner;
+  end (task, error);
+}
+
+static void
 appeared_cb (GDBusConnection *bus, const char *name, const char *owner, gpointer user_data)
 {
-  end (user_data, NULL);
+  GTask *task = user_data;
+
+  pel_session_owner_check_async (bus,
+                                 owner,
+                                 g_task_get_cancellable (task),
+                                 checked_cb,
+                                 g_object_ref (task));
 }
 
 static void
@@ -276,10 +303,10 @@ pel_session_launcher_run_async (GDBusConnection    *bus,
                                                      g_object_unref);
 }
 
-gboolean
+char *
 pel_session_launcher_run_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, pel_session_launcher_run_async), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, pel_session_launcher_run_async), NULL);
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

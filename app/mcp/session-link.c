@@ -27,6 +27,7 @@ struct _PelSessionLink
   char            *address; /* (nullable) */
   char            *name;    /* (nullable) of who calls */
   GDBusConnection *bus;     /* NULL until the first call */
+  char            *owner;   /* (nullable) the session's unique name; nothing goes to another */
   GCancellable    *cancellable;
   GHashTable      *calls;   /* token → GTask */
   GQueue           waiting; /* of GTask (owned), until the session is there */
@@ -193,7 +194,7 @@ send (GTask *task)
     return; /* cancelled meanwhile */
   call->send_time = g_get_monotonic_time ();
   g_dbus_connection_call_with_unix_fd_list (call->link->bus,
-                                            PEL_APP_ID,
+                                            call->link->owner,
                                             OBJECT_PATH,
                                             INTERFACE,
                                             "Call",
@@ -215,7 +216,7 @@ static void
 tell (PelSessionLink *self, const char *method, GVariant *parameters)
 {
   g_dbus_connection_call (self->bus,
-                          PEL_APP_ID,
+                          self->owner,
                           OBJECT_PATH,
                           INTERFACE,
                           method,
@@ -329,7 +330,7 @@ static guint
 subscribe (PelSessionLink *self, const char *signal, GDBusSignalCallback callback)
 {
   return g_dbus_connection_signal_subscribe (self->bus,
-                                             PEL_APP_ID,
+                                             self->owner,
                                              INTERFACE,
                                              signal,
                                              OBJECT_PATH,
@@ -370,13 +371,31 @@ give_up (PelSessionLink *self, const GError *error)
 }
 
 static void
+unsubscribe (PelSessionLink *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (self->subscription_ids); i++)
+    if (self->subscription_ids[i] != 0)
+      g_dbus_connection_signal_unsubscribe (self->bus, self->subscription_ids[i]);
+  memset (self->subscription_ids, 0, sizeof self->subscription_ids);
+}
+
+/* Takes @owner: another session than before, or the same. */
+static void
+take_owner (PelSessionLink *self, char *owner)
+{
+  unsubscribe (self);
+  g_free (self->owner);
+  self->owner = owner;
+  self->subscription_ids[0] = subscribe (self, "Progress", progress_cb);
+  self->subscription_ids[1] = subscribe (self, "Event", event_cb);
+  self->subscription_ids[2] = subscribe (self, "Question", question_cb);
+}
+
+static void
 take_bus (PelSessionLink *self, GDBusConnection *bus)
 {
   self->bus = g_object_ref (bus);
   g_dbus_connection_set_exit_on_close (bus, FALSE);
-  self->subscription_ids[0] = subscribe (self, "Progress", progress_cb);
-  self->subscription_ids[1] = subscribe (self, "Event", event_cb);
-  self->subscription_ids[2] = subscribe (self, "Question", question_cb);
   self->watch_id = g_bus_watch_name_on_connection (bus,
                                                    PEL_APP_ID,
                                                    G_BUS_NAME_WATCHER_FLAGS_NONE,
@@ -391,7 +410,8 @@ opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   PelSessionLink             *self = user_data;
   g_autoptr (GError)          error = NULL;
-  g_autoptr (GDBusConnection) bus = pel_session_opening_run_finish (result, &error);
+  char                       *owner = NULL;
+  g_autoptr (GDBusConnection) bus = pel_session_opening_run_finish (result, &owner, &error);
   const char *const channels[] = { pel_channel_to_string (PEL_CHANNEL_ELICITATION), NULL };
   GTask            *task;
 
@@ -404,6 +424,7 @@ opened_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     }
   if (self->bus == NULL)
     take_bus (self, bus);
+  take_owner (self, owner);
   self->is_starting = FALSE;
   set_ready (self, TRUE);
   tell (self, "Serve", g_variant_new ("(^as)", channels));
@@ -420,10 +441,8 @@ static void
 drop_bus (PelSessionLink *self)
 {
   g_clear_handle_id (&self->watch_id, g_bus_unwatch_name);
-  for (gsize i = 0; i < G_N_ELEMENTS (self->subscription_ids); i++)
-    if (self->subscription_ids[i] != 0)
-      g_dbus_connection_signal_unsubscribe (self->bus, self->subscription_ids[i]);
-  memset (self->subscription_ids, 0, sizeof self->subscription_ids);
+  if (self->bus != NULL)
+    unsubscribe (self);
   g_clear_object (&self->bus);
 }
 
@@ -466,6 +485,7 @@ pel_session_link_free (PelSessionLink *self)
   g_object_unref (self->cancellable);
   g_hash_table_unref (self->calls);
   g_free (self->address);
+  g_free (self->owner);
   g_free (self->name);
   g_free (self);
 }

@@ -11,14 +11,32 @@
 
 #include <glib/gi18n.h>
 
+typedef struct
+{
+  GDBusConnection *bus;
+  char            *owner; /* (nullable) */
+} Opening;
+
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
+
+  g_object_unref (opening->bus);
+  g_free (opening->owner);
+  g_free (opening);
+}
+
 static void
 launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+  Opening          *opening = g_task_get_task_data (task);
   GError           *error = NULL;
 
-  if (pel_session_launcher_run_finish (result, &error))
-    g_task_return_pointer (task, g_object_ref (g_task_get_task_data (task)), g_object_unref);
+  opening->owner = pel_session_launcher_run_finish (result, &error);
+  if (opening->owner != NULL)
+    g_task_return_pointer (task, g_object_ref (opening->bus), g_object_unref);
   else
     g_task_return_error (task, error);
 }
@@ -27,7 +45,10 @@ launched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
 static void
 launch (GTask *task, GDBusConnection *bus)
 {
-  g_task_set_task_data (task, bus, g_object_unref);
+  Opening *opening = g_new0 (Opening, 1);
+
+  opening->bus = bus;
+  g_task_set_task_data (task, opening, opening_free);
   pel_session_launcher_run_async (bus, g_task_get_cancellable (task), launched_cb, task);
 }
 
@@ -88,9 +109,16 @@ pel_session_opening_run_async (GDBusConnection    *bus,
 }
 
 GDBusConnection *
-pel_session_opening_run_finish (GAsyncResult *result, GError **error)
+pel_session_opening_run_finish (GAsyncResult *result, char **ret_owner, GError **error)
 {
+  GDBusConnection *bus;
+  Opening         *opening;
+
   g_return_val_if_fail (g_async_result_is_tagged (result, pel_session_opening_run_async), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  bus = g_task_propagate_pointer (G_TASK (result), error);
+  opening = g_task_get_task_data (G_TASK (result));
+  if (bus != NULL)
+    *ret_owner = g_steal_pointer (&opening->owner);
+  return bus;
 }

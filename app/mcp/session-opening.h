@@ -14,6 +14,8 @@ void pel_session_opening_run_async (GDBusConnection    *bus,
                                     GAsyncReadyCallback callback,
                                     gpointer            user_data);
 
-/* (transfer full): the connection. Fails with PEL_ERROR_CAPABILITY_UNAVAILABLE where there is no
- * bus, as the session launcher does, and with G_IO_ERROR_CANCELLED. */
-GDBusConnection *pel_session_opening_run_finish (GAsyncResult *result, GError **error);
+/* (transfer full): the connection, and (transfer full) the session's unique name on it. Fails with
+ * PEL_ERROR_CAPABILITY_UNAVAILABLE where there is no bus, as the session launcher does, and with
+ * G_IO_ERROR_CANCELLED. */
+GDBusConnection *
+pel_session_opening_run_finish (GAsyncResult *result, char **ret_owner, GError **error);

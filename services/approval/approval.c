@@ -214,6 +214,8 @@ pel_approval_equal (PelApproval *a, PelApproval *b)
          g_str_equal (pel_caller_get_origin (one->caller), pel_caller_get_origin (other->caller)) &&
          g_strcmp0 (pel_caller_get_info (one->caller)->claimed_name,
                     pel_caller_get_info (other->caller)->claimed_name) == 0 &&
+         g_strcmp0 (pel_caller_get_info (one->caller)->terminal,
+                    pel_caller_get_info (other->caller)->terminal) == 0 &&
          (one->is_consent ||
           (g_str_equal (one->tool, other->tool) && g_str_equal (one->words, other->words) &&
            g_strcmp0 (one->details, other->details) == 0 &&

@@ -6,6 +6,7 @@
 #include "services/approval/grants.h"
 
 #include "services/base/error.h"
+#include "services/policy/interpreter.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -127,12 +128,13 @@ client_vanished_cb (GDBusConnection *bus, const char *name, gpointer data)
     remove_at (entry->grants, position);
 }
 
-/* In a pattern these would stand for others too. */
+/* Whether a rule can name this program and no other: in a pattern some letters would stand for
+ * others too, and an interpreter is any script. */
 static gboolean
-is_plain_path (const char *path)
+is_nameable (const char *path)
 {
   return path != NULL && path[0] == '/' && strpbrk (path, "*?") == NULL &&
-         g_utf8_validate (path, -1, NULL);
+         g_utf8_validate (path, -1, NULL) && !pel_interpreter_is (path);
 }
 
 guint
@@ -152,7 +154,7 @@ pel_grants_get_choices (PelApproval *approval)
     return choices;
   if (pel_caller_get_info (info->caller)->pid > 0)
     choices |= 1u << PEL_ANSWER_APP;
-  if (is_plain_path (pel_caller_get_origin (info->caller)) && is_plain_path (info->program))
+  if (is_nameable (pel_caller_get_origin (info->caller)) && is_nameable (info->program))
     choices |= 1u << PEL_ANSWER_ALWAYS;
   return choices;
 }

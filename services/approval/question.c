@@ -86,6 +86,22 @@ make_who (JsonObject *question)
   return g_strdup_printf (_ ("%s (process %d)"), fit, (int) pid);
 }
 
+/* (nullable): consent is to automation, or to what is typed at a terminal. */
+static char *
+make_terminal (JsonObject *caller, gboolean is_consent)
+{
+  return is_consent && caller != NULL ? isolate (get_text (caller, "terminal")) : NULL;
+}
+
+static const char *
+get_title (const PelQuestion *self)
+{
+  if (self->terminal != NULL)
+    return _ ("Are you typing in this terminal?");
+  return self->is_consent ? _ ("Allow programs to act on this desktop?")
+                          : _ ("A program is asking for your approval");
+}
+
 static char *
 make_element (JsonObject *question)
 {
@@ -251,8 +267,8 @@ pel_question_new (JsonObject *object)
   self = g_new0 (PelQuestion, 1);
   self->id = json_object_get_int_member_with_default (question, "id", 0);
   self->is_consent = json_object_get_boolean_member_with_default (question, "consent", FALSE);
-  self->title = g_strdup (self->is_consent ? _ ("Allow programs to act on this desktop?")
-                                           : _ ("A program is asking for your approval"));
+  self->terminal = make_terminal (caller, self->is_consent);
+  self->title = g_strdup (get_title (self));
   self->who = make_who (question);
   self->claimed = quote (caller != NULL ? get_text (caller, "claimed_name") : NULL);
   self->starter = isolate (caller != NULL ? get_text (caller, "starter") : NULL);
@@ -277,6 +293,7 @@ void
 pel_question_free (PelQuestion *self)
 {
   g_free (self->title);
+  g_free (self->terminal);
   g_free (self->who);
   g_free (self->claimed);
   g_free (self->starter);

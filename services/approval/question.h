@@ -23,6 +23,7 @@ typedef struct
 {
   guint64  id;
   gboolean is_consent;
+  char    *terminal; /* (nullable) the one that the consent is about; else it is automation */
   char    *title;
   char    *who;     /* the executable */
   char    *claimed; /* (nullable) how it calls itself */

@@ -8,10 +8,12 @@
 #include "services/base/small-file.h"
 #include "services/base/text.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <unistd.h>
 
 #define MAX_SANDBOX_INFO (64 * 1024)
 
@@ -71,6 +73,17 @@ find_fields (const char *stat_line)
   return end != NULL && end[1] == ' ' ? end + 2 : NULL;
 }
 
+gboolean
+pel_process_is_running (pid_t pid)
+{
+  g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
+  char             target[1];
+
+  /* what is about to end has no memory any more, and with it no executable; of what may not be
+   * looked into, the kernel says so */
+  return readlink (link, target, sizeof target) >= 0 || errno != ENOENT;
+}
+
 pid_t
 pel_process_get_parent (pid_t pid)
 {
@@ -108,19 +121,35 @@ is_stream_terminal (pid_t pid, int stream, dev_t terminal)
          (file.st_rdev == terminal || file.st_rdev == makedev (5, 0)); /* 5, 0: /dev/tty */
 }
 
-gboolean
-pel_process_is_at_terminal (pid_t pid)
+static char *
+dup_terminal_name (dev_t terminal)
+{
+  /* Unix98 terminals have eight major numbers */
+  if (major (terminal) >= 136 && major (terminal) < 144)
+    return g_strdup_printf ("pts/%u", (major (terminal) - 136) * 256 + minor (terminal));
+  return g_strdup_printf ("%u:%u", major (terminal), minor (terminal));
+}
+
+char *
+pel_process_dup_terminal (pid_t pid)
 {
   g_autofree char *line = read_proc (pid, "stat", NULL);
   const char      *fields = find_fields (line);
-  int              terminal = 0;
-  guint            n_streams = 0;
+  g_autofree char *name = NULL;
+  int              session = 0;
+  int              number = 0;
 
-  if (fields == NULL || sscanf (fields, "%*c %*d %*d %*d %d", &terminal) != 1 || terminal == 0)
-    return FALSE;
+  if (fields == NULL || sscanf (fields, "%*c %*d %*d %d %d", &session, &number) != 2 || number == 0)
+    return NULL;
   for (int stream = 0; stream < 3; stream++)
-    n_streams += is_stream_terminal (pid, stream, unpack_device (terminal));
-  return n_streams >= 2;
+    if (!is_stream_terminal (pid, stream, unpack_device (number)))
+      return NULL;
+  name = dup_terminal_name (unpack_device (number));
+  /* numbers of terminals and of processes come again, together they do not */
+  return g_strdup_printf ("%s, session %d.%" G_GUINT64_FORMAT,
+                          name,
+                          session,
+                          pel_process_get_start_time (session));
 }
 
 char *

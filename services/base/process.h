@@ -19,15 +19,19 @@ char *pel_process_dup_executable (pid_t pid);
 /* Whether its executable is the very file at @path. */
 gboolean pel_process_runs (pid_t pid, const char *path);
 
+/* FALSE: it has ended; what it held may be let go of a little later. */
+gboolean pel_process_is_running (pid_t pid);
+
 /* The process that started it, or took it over from one that has ended. */
 pid_t pel_process_get_parent (pid_t pid);
 
 /* When it was started, in ticks since boot: with the pid it names one process for ever. */
 guint64 pel_process_get_start_time (pid_t pid);
 
-/* Whether a person can type there: it has a controlling terminal, and at least two of its three
- * standard streams are that. A program that another one runs and reads has one at most. */
-gboolean pel_process_is_at_terminal (pid_t pid);
+/* Where a person can type: its controlling terminal, if all three of its standard streams are that.
+ * A program whose output another one reads has none. Names one terminal for as long as its session
+ * lasts: “pts/3, session 4711.99887”. */
+char *pel_process_dup_terminal (pid_t pid);
 
 /* The last part of the path of its control group: a scope or service. */
 char *pel_process_dup_cgroup (pid_t pid);

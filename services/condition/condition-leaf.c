@@ -365,7 +365,7 @@ pel_leaf_check (PelLeaf                *self,
                 const PelConditionView *view,
                 GArray                 *wanted)
 {
-  g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts);
+  g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts, condition->purse);
   Checking               checking = { self, condition, view, answers, wanted };
   gboolean               may_be_lost;
 

@@ -20,6 +20,8 @@ struct _PelCondition
   char    *title; /* of WINDOW; of PICTURE (nullable): the window that it is of */
   gboolean exists;
 
+  PelPurse *purse; /* (nullable) what its patterns are paid from */
+
   char        *written;  /* (nullable) the selector, as it was given */
   PelSelector *selector; /* of ELEMENT and STABLE; (nullable) of TEXT: where it is looked for, and
                             of PICTURE: what it is of */

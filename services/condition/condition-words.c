@@ -128,7 +128,7 @@ describe_answer (const PelSelectorPredicate *predicate, PelAnswers *answers, Pel
 static char *
 find_difference (const PelCondition *condition, const PelConditionView *view, PelElementId id)
 {
-  g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts);
+  g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts, condition->purse);
   PelElement             element = pel_snapshot_get_element (view->snapshot, id);
   const PelSelectorStep *step;
 

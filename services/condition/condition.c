@@ -22,6 +22,7 @@ condition_clear (gpointer data)
 
   g_clear_pointer (&self->given, json_node_unref);
   g_clear_pointer (&self->children, g_ptr_array_unref);
+  g_clear_pointer (&self->purse, pel_purse_unref);
   g_clear_pointer (&self->selector, pel_selector_unref);
   g_clear_pointer (&self->filter, pel_selector_unref);
   g_clear_pointer (&self->texts, pel_selector_unref);
@@ -168,4 +169,16 @@ pel_condition_get_longest_ms (const PelCondition *self)
   for (guint i = 0; self->children != NULL && i < self->children->len; i++)
     longest = MAX (longest, pel_condition_get_longest_ms (pel_condition_get_child (self, i)));
   return longest;
+}
+
+void
+pel_condition_set_purse (PelCondition *self, PelPurse *purse)
+{
+  g_return_if_fail (self != NULL && self->purse == NULL);
+
+  self->purse = pel_purse_ref (purse);
+  if (self->selector != NULL)
+    pel_selector_set_purse (self->selector, purse);
+  for (guint i = 0; self->children != NULL && i < self->children->len; i++)
+    pel_condition_set_purse (self->children->pdata[i], purse);
 }

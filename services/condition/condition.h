@@ -44,6 +44,9 @@ PelCondition *pel_condition_ref (PelCondition *self);
 void          pel_condition_unref (PelCondition *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCondition, pel_condition_unref)
 
+/* Before it is used, as pel_selector_set_purse(). */
+void pel_condition_set_purse (PelCondition *self, PelPurse *purse);
+
 /* “element” */
 const char *pel_condition_kind_to_string (PelConditionKind kind);
 

@@ -69,6 +69,10 @@ get_own_rule (PelPolicyStore *store, const PelPolicyVerdict *verdict)
 static const char *
 get_words (const PelAsking *asking)
 {
+  if (asking->verdict->is_consent &&
+      pel_caller_get_info (asking->errand->caller)->kind == PEL_CALLER_TERMINAL)
+    return _ ("Take commands typed in this terminal for yours until it is closed. Confirm only a "
+              "terminal in which you have just typed a command");
   if (asking->verdict->is_consent)
     return _ ("Let programs act on this desktop and take screenshots, as "
               "far as the policy permits. If the policy says so, you are "

@@ -79,10 +79,15 @@ pel_ledger_keep_consent (PelAuditLog     *audit,
                          GError         **error)
 {
   g_autofree char       *client = pel_caller_dup_words (caller);
-  const PelAuditRecord   record = { .event = "consent", .client = client, .approval = approval };
+  gboolean               is_terminal = pel_caller_get_info (caller)->kind == PEL_CALLER_TERMINAL;
+  const PelAuditRecord   record = { .event = is_terminal ? "terminal_verified" : "consent",
+                                    .client = client,
+                                    .approval = approval };
   g_autoptr (JsonObject) content = pel_audit_record_to_json (&record, NULL);
 
-  if (!pel_policy_store_set_consent (store, TRUE, error))
+  if (is_terminal)
+    pel_policy_store_verify_terminal (store, caller);
+  else if (!pel_policy_store_set_consent (store, TRUE, error))
     return FALSE;
   pel_audit_log_append_async (audit, PEL_AUDIT_NOTE, content, NULL, NULL);
   return TRUE;

@@ -8,10 +8,15 @@
 #include "services/audit/audit-record.h"
 #include "services/base/gate.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+
 struct _PelStopper
 {
   GObject      parent_instance;
   PelAuditLog *audit; /* (nullable) */
+  char        *path;  /* (nullable) */
   gboolean     is_stopped;
 };
 
@@ -44,6 +49,7 @@ pel_stopper_dispose (GObject *object)
     pel_gate_open (PEL_GATE_STOPPED);
   self->is_stopped = FALSE;
   g_clear_object (&self->audit);
+  g_clear_pointer (&self->path, g_free);
   G_OBJECT_CLASS (pel_stopper_parent_class)->dispose (object);
 }
 
@@ -67,13 +73,50 @@ pel_stopper_init (PelStopper *self)
 {
 }
 
+/* A link that leads nowhere is there as well. */
+static gboolean
+is_there (const char *path)
+{
+  struct stat file;
+
+  return path != NULL && (lstat (path, &file) == 0 || (errno != ENOENT && errno != ENOTDIR));
+}
+
 PelStopper *
-pel_stopper_new (PelAuditLog *audit)
+pel_stopper_new (PelAuditLog *audit, const char *path)
 {
   PelStopper *self = g_object_new (PEL_TYPE_STOPPER, NULL);
 
   g_set_object (&self->audit, audit);
+  self->path = g_strdup (path);
+  self->is_stopped = is_there (path);
+  if (self->is_stopped)
+    pel_gate_close (PEL_GATE_STOPPED);
   return self;
+}
+
+char *
+pel_stopper_dup_path (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "pellucid", "stopped", NULL);
+}
+
+/* A few bytes, at most twice in a stop. The gate is closed already: where the file cannot be
+ * written, this session is stopped all the same. */
+static void
+keep (PelStopper *self, const char *who)
+{
+  g_autofree char   *folder = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (self->path == NULL)
+    return;
+  folder = g_path_get_dirname (self->path);
+  if (g_mkdir_with_parents (folder, 0700) != 0 ||
+      !g_file_set_contents_full (self->path, who, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    g_debug ("the stop is not kept in %s: %s",
+             self->path,
+             error != NULL ? error->message : g_strerror (errno));
 }
 
 gboolean
@@ -93,6 +136,7 @@ pel_stopper_stop (PelStopper *self, const char *who)
     return;
   self->is_stopped = TRUE;
   pel_gate_close (PEL_GATE_STOPPED);
+  keep (self, who);
   note (self, "stopped", who);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -105,6 +149,8 @@ pel_stopper_resume (PelStopper *self, const char *who)
   if (!self->is_stopped)
     return;
   self->is_stopped = FALSE;
+  if (self->path != NULL)
+    g_unlink (self->path);
   note (self, "resumed", who);
   pel_gate_open (PEL_GATE_STOPPED);
   g_signal_emit (self, signals[CHANGED], 0);

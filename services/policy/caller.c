@@ -44,6 +44,7 @@ pel_caller_new (const PelCallerInfo *info)
   self->info.sandbox = repair (info->sandbox);
   self->info.starter = repair (info->starter);
   self->info.cgroup = repair (info->cgroup);
+  self->info.terminal = repair (info->terminal);
   self->info.bus_name = repair (info->bus_name);
   self->info.claimed_name = repair (info->claimed_name);
   self->key = info->pid > 0
@@ -59,6 +60,7 @@ caller_clear (PelCaller *self)
   g_free ((char *) self->info.sandbox);
   g_free ((char *) self->info.starter);
   g_free ((char *) self->info.cgroup);
+  g_free ((char *) self->info.terminal);
   g_free ((char *) self->info.bus_name);
   g_free ((char *) self->info.claimed_name);
   g_free (self->key);
@@ -109,17 +111,18 @@ pel_caller_new_for_process (pid_t pid, const char *bus_name, const char *client)
   g_autofree char *sandbox = pel_process_dup_sandbox (pid);
   g_autofree char *starter = sandbox == NULL ? dup_starter (pid, client) : NULL;
   g_autofree char *cgroup = pel_process_dup_cgroup (pid);
-  gboolean is_terminal = client != NULL && sandbox == NULL && pel_process_runs (pid, client) &&
-                         pel_process_is_at_terminal (pid);
-  PelCallerInfo info = {
-    .kind = is_terminal ? PEL_CALLER_TERMINAL : PEL_CALLER_AGENT,
-    .pid = pid,
-    .start_time = start_time,
-    .executable = executable,
-    .sandbox = sandbox,
-    .starter = starter,
-    .cgroup = cgroup,
-    .bus_name = bus_name,
+  gboolean         is_client = client != NULL && sandbox == NULL && pel_process_runs (pid, client);
+  g_autofree char *terminal = is_client ? pel_process_dup_terminal (pid) : NULL;
+  PelCallerInfo    info = {
+       .kind = terminal != NULL ? PEL_CALLER_TERMINAL : PEL_CALLER_AGENT,
+       .pid = pid,
+       .start_time = start_time,
+       .executable = executable,
+       .sandbox = sandbox,
+       .starter = starter,
+       .cgroup = cgroup,
+       .terminal = terminal,
+       .bus_name = bus_name,
   };
 
   /* the number may have gone to another process meanwhile: then nothing of this is true */
@@ -237,9 +240,10 @@ pel_caller_to_json (const PelCaller *self)
   {
     const char *name, *value;
   } texts[] = {
-    { "executable", info->executable }, { "sandbox", info->sandbox },
-    { "starter", info->starter },       { "cgroup", info->cgroup },
-    { "bus_name", info->bus_name },     { "claimed_name", info->claimed_name },
+    { "executable", info->executable },     { "sandbox", info->sandbox },
+    { "starter", info->starter },           { "cgroup", info->cgroup },
+    { "terminal", info->terminal },         { "bus_name", info->bus_name },
+    { "claimed_name", info->claimed_name },
   };
 
   json_object_set_string_member (object, "kind", kinds[info->kind].name);

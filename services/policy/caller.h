@@ -25,6 +25,7 @@ typedef struct
   const char   *sandbox;      /* (nullable) application id, from Flatpak */
   const char   *starter;      /* (nullable) of our own command line or bridge: who started it */
   const char   *cgroup;       /* (nullable) the unit that it runs in */
+  const char   *terminal;     /* (nullable) of our own command line: where a person types */
   const char   *bus_name;     /* (nullable) on the session bus */
   const char   *claimed_name; /* (nullable) shown to people, never trusted */
   guint         channels;     /* bits of PelChannel: how it can ask the person itself */

@@ -254,27 +254,57 @@ refuse_all (const PelPolicy *policy)
   return NULL;
 }
 
-/* Before the first act, an agent needs more than a rule. */
+/* What nobody has agreed to yet, by the kind of caller. */
+static PelPolicyVerdict *
+ask_consent (PelCallerKind kind)
+{
+  static const struct
+  {
+    const char *reason, *hint;
+  } texts[PEL_N_CALLER_KINDS] = {
+    [PEL_CALLER_TERMINAL] = { N_ ("You have not confirmed yet that it is you who types in this "
+                                  "terminal"),
+                              N_ ("Answer the question on the screen") },
+    [PEL_CALLER_AGENT] = { N_ ("Automation has not been allowed on this desktop yet"),
+                           N_ ("Ask the person to allow it in a terminal: pellucid policy "
+                               "allow-automation on") },
+  };
+  PelPolicyVerdict *verdict = new_verdict (PEL_DECISION_ASK);
+
+  verdict->is_consent = TRUE;
+  g_free (verdict->hint);
+  verdict->hint = g_strdup (_ (texts[kind].hint));
+  pel_policy_verdict_add_reason (verdict, "%s", _ (texts[kind].reason));
+  return verdict;
+}
+
+PelPolicyVerdict *
+pel_policy_ask_terminal (const PelPolicy *self, const PelCaller *caller, gboolean is_verified)
+{
+  g_return_val_if_fail (self != NULL && caller != NULL, NULL);
+
+  return pel_caller_get_info (caller)->kind == PEL_CALLER_TERMINAL && !is_verified &&
+                 pel_policy_get_terminals (self) == PEL_TERMINALS_VERIFY
+             ? ask_consent (PEL_CALLER_TERMINAL)
+             : NULL;
+}
+
+/* Before the first act, a rule is not enough. */
 static PelPolicyVerdict *
 require_consent (PelPolicyVerdict        *verdict,
                  const PelPolicy         *policy,
                  const PelPolicyQuestion *question)
 {
   g_autoptr (PelPolicyVerdict) own = verdict;
+  PelPolicyVerdict            *consent;
 
-  if (verdict->decision == PEL_DECISION_DENY || !pel_access_needs_consent (question->access) ||
-      pel_caller_get_info (question->caller)->kind != PEL_CALLER_AGENT || question->has_consent ||
-      pel_policy_is_consent (policy))
+  if (verdict->decision == PEL_DECISION_DENY || !pel_access_needs_consent (question->access))
     return g_steal_pointer (&own);
-  g_clear_pointer (&own, pel_policy_verdict_free);
-  own = new_verdict (PEL_DECISION_ASK);
-  own->is_consent = TRUE;
-  own->hint = g_strdup (
-      _ ("Ask the person to allow it in a terminal: pellucid policy allow-automation on"));
-  pel_policy_verdict_add_reason (own,
-                                 "%s",
-                                 _ ("Automation has not been allowed on this desktop yet"));
-  return g_steal_pointer (&own);
+  if (pel_caller_get_info (question->caller)->kind == PEL_CALLER_AGENT)
+    return question->has_consent || pel_policy_is_consent (policy) ? g_steal_pointer (&own)
+                                                                   : ask_consent (PEL_CALLER_AGENT);
+  consent = pel_policy_ask_terminal (policy, question->caller, question->is_verified);
+  return consent != NULL ? consent : g_steal_pointer (&own);
 }
 
 static PelRisk

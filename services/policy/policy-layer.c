@@ -19,6 +19,12 @@ static const char *const keep_names[] = {
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (keep_names) == PEL_N_KEEP_FRAMES);
 
+static const char *const terminal_names[] = {
+  [PEL_TERMINALS_TRUST] = "trust",
+  [PEL_TERMINALS_VERIFY] = "verify",
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (terminal_names) == PEL_N_TERMINALS);
+
 static const char *const limit_names[] = {
   [PEL_LIMIT_CAPTURES] = "captures_per_minute",
   [PEL_LIMIT_ACTIONS] = "actions_per_minute",
@@ -32,7 +38,8 @@ pel_policy_layer_new (const char *file)
   PelPolicyLayer *self = g_new0 (PelPolicyLayer, 1);
 
   self->file = g_strdup (file);
-  self->enabled = self->log_reads = self->keep_frames = PEL_POLICY_UNSET;
+  self->enabled = self->terminals = PEL_POLICY_UNSET;
+  self->log_reads = self->keep_frames = PEL_POLICY_UNSET;
   for (guint i = 0; i < PEL_N_ACCESSES; i++)
     self->defaults[i] = PEL_POLICY_UNSET;
   for (guint i = 0; i < PEL_N_LIMITS; i++)
@@ -72,6 +79,19 @@ pel_policy_layer_kind_to_string (PelPolicyLayerKind kind)
   return kind_names[kind];
 }
 
+/* FALSE: @name is none of them. */
+static gboolean
+find_name (const char *const *names, guint n_names, const char *name, guint *ret_index)
+{
+  for (guint i = 0; i < n_names; i++)
+    if (g_str_equal (names[i], name))
+      {
+        *ret_index = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 const char *
 pel_keep_frames_to_string (PelKeepFrames keep)
 {
@@ -83,13 +103,21 @@ pel_keep_frames_to_string (PelKeepFrames keep)
 gboolean
 pel_keep_frames_from_string (const char *name, PelKeepFrames *ret_keep)
 {
-  for (guint i = 0; i < PEL_N_KEEP_FRAMES; i++)
-    if (g_str_equal (keep_names[i], name))
-      {
-        *ret_keep = i;
-        return TRUE;
-      }
-  return FALSE;
+  return find_name (keep_names, PEL_N_KEEP_FRAMES, name, (guint *) ret_keep);
+}
+
+const char *
+pel_terminals_to_string (PelTerminals terminals)
+{
+  g_return_val_if_fail (terminals < PEL_N_TERMINALS, NULL);
+
+  return terminal_names[terminals];
+}
+
+gboolean
+pel_terminals_from_string (const char *name, PelTerminals *ret_terminals)
+{
+  return find_name (terminal_names, PEL_N_TERMINALS, name, (guint *) ret_terminals);
 }
 
 const char *
@@ -103,11 +131,5 @@ pel_limit_to_string (PelLimit limit)
 gboolean
 pel_limit_from_string (const char *name, PelLimit *ret_limit)
 {
-  for (guint i = 0; i < PEL_N_LIMITS; i++)
-    if (g_str_equal (limit_names[i], name))
-      {
-        *ret_limit = i;
-        return TRUE;
-      }
-  return FALSE;
+  return find_name (limit_names, PEL_N_LIMITS, name, (guint *) ret_limit);
 }

@@ -15,6 +15,14 @@ typedef enum
   PEL_N_KEEP_FRAMES
 } PelKeepFrames;
 
+/* Whether what is typed at a terminal is the person's, or the person is asked that first. */
+typedef enum
+{
+  PEL_TERMINALS_TRUST,
+  PEL_TERMINALS_VERIFY,
+  PEL_N_TERMINALS
+} PelTerminals;
+
 typedef enum
 {
   PEL_POLICY_BUILT_IN,
@@ -48,6 +56,7 @@ typedef struct
   char     **allowed_folders;          /* (nullable) as written */
   int        limits[PEL_N_LIMITS];
   GPtrArray *rules;       /* (nullable) of PelPolicyRule */
+  int        terminals;   /* PelTerminals */
   int        log_reads;   /* gboolean */
   int        keep_frames; /* PelKeepFrames */
   char     **redact;      /* (nullable) */
@@ -63,6 +72,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelPolicyLayer, pel_policy_layer_free)
 const char *pel_policy_layer_kind_to_string (PelPolicyLayerKind kind);
 const char *pel_keep_frames_to_string (PelKeepFrames keep);
 gboolean    pel_keep_frames_from_string (const char *name, PelKeepFrames *ret_keep);
+
+/* “trust”, “verify” */
+const char *pel_terminals_to_string (PelTerminals terminals);
+gboolean    pel_terminals_from_string (const char *name, PelTerminals *ret_terminals);
 
 /* Which members of “limits” there are. */
 const char *pel_limit_to_string (PelLimit limit);

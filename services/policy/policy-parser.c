@@ -214,6 +214,26 @@ read_keep_frames (PelPolicySpot spot, JsonNode *node, gpointer data, GError **er
 }
 
 static gboolean
+read_terminals (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
+{
+  PelPolicyLayer *layer = data;
+  const char     *text;
+  PelTerminals    terminals;
+
+  if (!pel_policy_read_string (spot, node, &text, error))
+    return FALSE;
+  if (!pel_terminals_from_string (text, &terminals))
+    return pel_policy_spot_fail (spot,
+                                 FALSE,
+                                 NULL,
+                                 error,
+                                 _ ("unknown value “%s”; use “trust” or “verify”"),
+                                 text);
+  layer->terminals = terminals;
+  return TRUE;
+}
+
+static gboolean
 read_audit (PelPolicySpot spot, JsonNode *node, gpointer data, GError **error)
 {
   static const PelPolicyMember members[] = {
@@ -258,6 +278,7 @@ static const PelPolicyMember members[] = {
   { "allowed_folders", read_folders },
   { "limits", read_limits },
   { "rules", read_rules },
+  { "terminal", read_terminals },
   { "audit", read_audit },
   { "redact", read_redact },
   { NULL },

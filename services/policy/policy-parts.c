@@ -56,6 +56,12 @@ says_limit (const PelPolicyLayer *layer, guint limit)
 }
 
 static gboolean
+says_terminals (const PelPolicyLayer *layer, guint terminals)
+{
+  return layer->terminals == (int) terminals;
+}
+
+static gboolean
 says_log_reads (const PelPolicyLayer *layer, guint unused)
 {
   return layer->log_reads != PEL_POLICY_UNSET;
@@ -192,6 +198,16 @@ add_rules (GPtrArray *parts, const PelPolicy *policy)
 }
 
 static void
+add_terminals (GPtrArray *parts, const PelPolicy *policy)
+{
+  PelTerminals          terminals = pel_policy_get_terminals (policy);
+  const PelPolicyLayer *layer = find_layer (policy, says_terminals, terminals);
+
+  if (layer != NULL)
+    add (parts, g_strdup ("terminal"), g_strdup (pel_terminals_to_string (terminals)), layer, 0);
+}
+
+static void
 add_audit (GPtrArray *parts, const PelPolicy *policy)
 {
   const PelPolicyLayer *layer = find_layer (policy, says_log_reads, 0);
@@ -241,6 +257,7 @@ pel_policy_list_parts (const PelPolicy *policy)
              join_texts);
   add_limits (parts, policy);
   add_rules (parts, policy);
+  add_terminals (parts, policy);
   add_audit (parts, policy);
   return parts;
 }

@@ -45,4 +45,5 @@ typedef struct
   gboolean               has_target;  /* before the target: it will be asked again at one */
   const PelPolicyTarget *target;      /* (nullable) */
   gboolean               has_consent; /* the person agreed to automation */
+  gboolean               is_verified; /* the person types at this terminal, and said so */
 } PelPolicyQuestion;

@@ -44,6 +44,7 @@ struct _PelPolicyStore
   guint         settle_id;
   PelPolicy    *policy;
   gboolean      has_consent;
+  GHashTable   *terminals; /* at which the person types, by what the kernel calls them */
   PelRateLimit *rates;
   PelPickBook  *picks;
 };
@@ -204,6 +205,7 @@ pel_policy_store_finalize (GObject *object)
   g_clear_pointer (&self->policy, pel_policy_unref);
   pel_rate_limit_free (self->rates);
   pel_pick_book_free (self->picks);
+  g_hash_table_unref (self->terminals);
   G_OBJECT_CLASS (pel_policy_store_parent_class)->finalize (object);
 }
 
@@ -228,6 +230,7 @@ pel_policy_store_init (PelPolicyStore *self)
 {
   self->rates = pel_rate_limit_new ();
   self->picks = pel_pick_book_new ();
+  self->terminals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 const PelPolicyPlaces *
@@ -271,6 +274,32 @@ pel_policy_store_get_policy (PelPolicyStore *self)
   return self->policy;
 }
 
+static gboolean
+is_verified (PelPolicyStore *self, const PelCaller *caller)
+{
+  const char *terminal = pel_caller_get_info (caller)->terminal;
+
+  return terminal != NULL && g_hash_table_contains (self->terminals, terminal);
+}
+
+PelPolicyVerdict *
+pel_policy_store_ask_terminal (PelPolicyStore *self, const PelCaller *caller)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
+
+  refresh (self);
+  return pel_policy_ask_terminal (self->policy, caller, is_verified (self, caller));
+}
+
+void
+pel_policy_store_verify_terminal (PelPolicyStore *self, const PelCaller *caller)
+{
+  g_return_if_fail (PEL_IS_POLICY_STORE (self));
+  g_return_if_fail (pel_caller_get_info (caller)->terminal != NULL);
+
+  g_hash_table_add (self->terminals, g_strdup (pel_caller_get_info (caller)->terminal));
+}
+
 PelPolicyVerdict *
 pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *question)
 {
@@ -280,6 +309,7 @@ pel_policy_store_explain (PelPolicyStore *self, const PelPolicyQuestion *questio
 
   refresh (self);
   full.has_consent = full.has_consent || self->has_consent;
+  full.is_verified = full.is_verified || is_verified (self, question->caller);
   return pel_policy_decide (self->policy, &full);
 }
 

@@ -43,6 +43,11 @@ PelPolicyVerdict *pel_policy_store_decide (PelPolicyStore *self, const PelPolicy
 PelPolicyVerdict *pel_policy_store_explain (PelPolicyStore          *self,
                                             const PelPolicyQuestion *question);
 
+/* (transfer full) (nullable): what to ask the person before a caller at a terminal does what is
+ * theirs alone. Once they have said yes, the terminal is verified until this store ends. */
+PelPolicyVerdict *pel_policy_store_ask_terminal (PelPolicyStore *self, const PelCaller *caller);
+void              pel_policy_store_verify_terminal (PelPolicyStore *self, const PelCaller *caller);
+
 /* Writes @rule into the person's own file, all or nothing, and leaves the rest of it as it stands;
  * where there is none, it is made. @at (0: none): the rule of that file that it makes an exception
  * to; it then says whatever that says and @rule does not, and stands right before it. Fails where

@@ -346,6 +346,17 @@ pel_policy_is_consent (const PelPolicy *self)
   return FALSE;
 }
 
+PelTerminals
+pel_policy_get_terminals (const PelPolicy *self)
+{
+  g_return_val_if_fail (self != NULL, PEL_TERMINALS_VERIFY);
+
+  for (guint i = 0; i < PEL_N_POLICY_LAYERS; i++)
+    if (self->layers[i] != NULL && self->layers[i]->terminals == PEL_TERMINALS_VERIFY)
+      return PEL_TERMINALS_VERIFY;
+  return PEL_TERMINALS_TRUST;
+}
+
 gboolean
 pel_policy_logs_reads (const PelPolicy *self)
 {

@@ -54,6 +54,9 @@ guint pel_policy_get_limit (const PelPolicy *self, PelAccess access);
 /* Whether a file of the person's own allows acts, which is consent to automation. */
 gboolean pel_policy_is_consent (const PelPolicy *self);
 
+/* Whether commands typed at a terminal are taken for the person's; the stricter file counts. */
+PelTerminals pel_policy_get_terminals (const PelPolicy *self);
+
 /* What the audit log and recordings keep. (transfer none), ends in NULL. */
 gboolean           pel_policy_logs_reads (const PelPolicy *self);
 PelKeepFrames      pel_policy_keeps_frames (const PelPolicy *self);
@@ -62,3 +65,8 @@ const char *const *pel_policy_get_redact (const PelPolicy *self);
 /* (transfer full): the answer. Pure: no clock, no file, no question. Limits are counted by
  * PelRateLimit, and both come together in pel_policy_store_decide(). */
 PelPolicyVerdict *pel_policy_decide (const PelPolicy *self, const PelPolicyQuestion *question);
+
+/* (transfer full) (nullable): the question to put to the person before @caller does what is theirs
+ * alone. NULL: there is none to be put. */
+PelPolicyVerdict *
+pel_policy_ask_terminal (const PelPolicy *self, const PelCaller *caller, gboolean is_verified);

@@ -37,12 +37,13 @@ struct _PelAtspiBus
   char                 *address;
   sd_bus               *bus;
   GSource              *source;
-  GPtrArray            *programs;  /* of PelAtspiProgram */
-  GHashTable           *arrivals;  /* bus name → Arrival */
-  GHashTable           *own_names; /* of char *: of this process */
-  char                 *registry;  /* its unique name; NULL: not heard yet */
-  guint                 n_awaited; /* answers of this listing */
-  GError               *error;     /* of this listing */
+  GPtrArray            *programs;   /* of PelAtspiProgram */
+  GHashTable           *arrivals;   /* bus name → Arrival */
+  GHashTable           *own_names;  /* of char *: of this process */
+  PelQuarantine        *quarantine; /* outlives the programs */
+  char                 *registry;   /* its unique name; NULL: not heard yet */
+  guint                 n_awaited;  /* answers of this listing */
+  GError               *error;      /* of this listing */
   guint                 told_id;
   gboolean              is_live, is_listed;
   gboolean              is_outdated;  /* someone has come since the listing began */
@@ -195,7 +196,8 @@ welcome (PelAtspiBus *self, Arrival *arrival)
     g_hash_table_add (self->own_names, g_strdup (owner.bus_name));
   else if (owner.pid != 0 && !arrival->has_left)
     {
-      PelAtspiProgram *program = pel_atspi_program_new (self->bus, &owner, &self->events.program);
+      PelAtspiProgram *program =
+          pel_atspi_program_new (self->bus, &owner, self->quarantine, &self->events.program);
 
       g_ptr_array_add (self->programs, program);
       self->events.came (program, self->events.data);
@@ -538,6 +540,7 @@ pel_atspi_bus_new (GDBusConnection *session_bus, const PelAtspiBusEvents *events
   self->arrivals =
       g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) arrival_free);
   self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->quarantine = pel_quarantine_new ();
   return self;
 }
 
@@ -553,6 +556,7 @@ pel_atspi_bus_free (PelAtspiBus *self)
   g_ptr_array_unref (self->programs);
   g_hash_table_unref (self->arrivals);
   g_hash_table_unref (self->own_names);
+  pel_quarantine_free (self->quarantine);
   g_object_unref (self->cancellable);
   g_object_unref (self->session_bus);
   g_free (self);

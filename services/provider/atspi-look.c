@@ -161,11 +161,20 @@ start_next (PelAtspiLook *self)
     pel_atspi_program_read_places (program);
 }
 
+/* Who wants to see whatever is there does not wait for what was silent. */
+static gboolean
+is_waited_for (PelAtspiLook *self, PelAtspiProgram *program)
+{
+  gboolean is_meant = self->look.kind != PEL_LOOK_DESKTOP && !self->is_open;
+
+  return is_meant || !pel_atspi_program_is_suspect (program);
+}
+
 static gboolean
 any_program (PelAtspiLook *self, gboolean (*is_so) (PelAtspiProgram *program))
 {
   for (guint i = 0; i < self->n_started; i++)
-    if (is_so (self->programs->pdata[i]))
+    if (is_so (self->programs->pdata[i]) && is_waited_for (self, self->programs->pdata[i]))
       return TRUE;
   return FALSE;
 }

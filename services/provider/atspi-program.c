@@ -31,6 +31,10 @@ struct _PelAtspiProgram
   uid_t             uid;
   const PelToolkit *toolkit;
 
+  PelQuarantine *quarantine;     /* borrowed */
+  char          *quarantine_key; /* (nullable) */
+  gboolean       is_suspect;
+
   PelAtspiQueue   *queue;
   PelAtspiTree    *tree;
   PelAtspiDetails *details;
@@ -65,7 +69,7 @@ static void stranger_found_cb (PelNodeId id, gpointer data);
 
 /* Whether it answers and is complete is part of what is seen of it. */
 static void
-note_status (PelAtspiProgram *self)
+note_seen_status (PelAtspiProgram *self)
 {
   guint status = pel_atspi_program_is_answering (self) << 1 | pel_atspi_program_is_complete (self);
 
@@ -73,6 +77,16 @@ note_status (PelAtspiProgram *self)
     return;
   self->status = status;
   self->events.changed (self, self->events.data);
+}
+
+static void
+note_status (PelAtspiProgram *self)
+{
+  if (pel_atspi_queue_is_silent (self->queue))
+    pel_quarantine_add (self->quarantine, self->quarantine_key, g_get_monotonic_time ());
+  else if (self->is_complete)
+    self->is_suspect = FALSE;
+  note_seen_status (self);
 }
 
 static void
@@ -195,7 +209,10 @@ greeted_cb (const char *toolkit, const char *version, const char *address, gpoin
 }
 
 PelAtspiProgram *
-pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiProgramEvents *events)
+pel_atspi_program_new (sd_bus                      *bus,
+                       const PelAtspiOwner         *owner,
+                       PelQuarantine               *quarantine,
+                       const PelAtspiProgramEvents *events)
 {
   PelAtspiProgram *self = g_new0 (PelAtspiProgram, 1);
 
@@ -203,6 +220,9 @@ pel_atspi_program_new (sd_bus *bus, const PelAtspiOwner *owner, const PelAtspiPr
   self->pid = owner->pid;
   self->uid = owner->uid;
   self->events = *events;
+  self->quarantine = quarantine;
+  self->quarantine_key = pel_quarantine_dup_key (owner->pid);
+  self->is_suspect = pel_quarantine_has (quarantine, self->quarantine_key, g_get_monotonic_time ());
   self->queue = pel_atspi_queue_new (bus, owner->bus_name);
   self->tree = pel_atspi_tree_new (owner->root_path);
   self->details = pel_atspi_details_new (self->queue);
@@ -234,6 +254,7 @@ pel_atspi_program_free (PelAtspiProgram *self)
   g_free (self->toolkit_name);
   g_free (self->version);
   g_free (self->bus_name);
+  g_free (self->quarantine_key);
   g_free (self);
 }
 
@@ -691,6 +712,12 @@ pel_atspi_program_needs_poll (PelAtspiProgram *self)
     return TRUE;
   return self->reader != NULL && self->is_current &&
          (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0;
+}
+
+gboolean
+pel_atspi_program_is_suspect (PelAtspiProgram *self)
+{
+  return self->is_suspect;
 }
 
 gboolean

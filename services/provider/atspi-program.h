@@ -6,6 +6,7 @@
 #include "services/provider/atspi-act.h"
 #include "services/provider/atspi-details.h"
 #include "services/provider/atspi-reader.h"
+#include "services/provider/quarantine.h"
 
 #include <sys/types.h>
 
@@ -36,9 +37,10 @@ typedef struct
   uid_t       uid;
 } PelAtspiOwner;
 
-/* Copies @owner and @events. */
+/* Copies @owner and @events, and borrows @quarantine for its life. */
 PelAtspiProgram *pel_atspi_program_new (sd_bus                      *bus,
                                         const PelAtspiOwner         *owner,
+                                        PelQuarantine               *quarantine,
                                         const PelAtspiProgramEvents *events);
 void             pel_atspi_program_free (PelAtspiProgram *self);
 
@@ -75,6 +77,9 @@ void pel_atspi_program_poll (PelAtspiProgram *self);
  * answered yet. */
 gboolean pel_atspi_program_needs_poll (PelAtspiProgram *self);
 
+/* Others that were started like it were silent lately, and it has not told all of itself yet: who
+ * does not mean it in particular does not wait for it. */
+gboolean          pel_atspi_program_is_suspect (PelAtspiProgram *self);
 gboolean          pel_atspi_program_is_answering (PelAtspiProgram *self);
 gboolean          pel_atspi_program_is_complete (PelAtspiProgram *self);
 const char       *pel_atspi_program_get_bus_name (PelAtspiProgram *self);

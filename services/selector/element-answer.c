@@ -13,15 +13,18 @@
 
 #include <time.h>
 
-/* What all patterns of a selector may take together: ten times as long as a plain one needs for as
- * many elements as there may be. */
+/* What all patterns of a selector without a purse may take together: ten times as long as a plain
+ * one needs for as many elements as there may be. */
 #define SEARCH_TIME         (500 * G_TIME_SPAN_MILLISECOND)
-#define SEARCHES_PER_GLANCE 16
+#define SEARCHES_PER_GLANCE 4
+#define PLAIN_SEARCH_TIME   2 /* microseconds */
 
 struct _PelAnswers
 {
   PelSnapshot    *snapshot;
   const PelFacts *facts;
+  PelPurse       *purse;     /* (nullable) */
+  gint64          allowance; /* what there was in it */
   guint32        *indexes;   /* (nullable) by id: its place among its siblings */
   guint32        *windows;   /* (nullable) by id: the window around it */
   char          **processes; /* (nullable) by program, NULL where it is not known */
@@ -34,13 +37,33 @@ struct _PelAnswers
 typedef PelElementAnswer (*AnswerFunc) (PelAnswers *self, PelSelectorKey key, PelElementId id);
 
 PelAnswers *
-pel_answers_new (PelSnapshot *snapshot, const PelFacts *facts)
+pel_answers_new (PelSnapshot *snapshot, const PelFacts *facts, PelPurse *purse)
 {
   PelAnswers *self = g_new0 (PelAnswers, 1);
 
   self->snapshot = snapshot;
   self->facts = facts;
+  self->purse = purse;
   return self;
+}
+
+/* Of this thread alone: a busy machine is no fault of a pattern. */
+static gint64
+get_thread_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * G_TIME_SPAN_SECOND + now.tv_nsec / 1000;
+}
+
+/* Beyond what plain patterns would have taken. */
+static gint64
+get_spent (const PelAnswers *self)
+{
+  gint64 time = get_thread_time () - self->search_start;
+
+  return MAX (time - (gint64) self->n_searches * PLAIN_SEARCH_TIME, 0);
 }
 
 void
@@ -48,6 +71,8 @@ pel_answers_free (PelAnswers *self)
 {
   if (self == NULL)
     return;
+  if (self->purse != NULL && self->n_searches > 0)
+    pel_purse_spend (self->purse, get_spent (self), g_get_monotonic_time ());
   for (guint i = 0; self->processes != NULL && i < pel_snapshot_get_n_programs (self->snapshot);
        i++)
     g_free (self->processes[i]);
@@ -442,24 +467,19 @@ pel_answers_is_silent (PelAnswers *self, PelElementId id)
          pel_facts_is_silent (self->facts, pel_snapshot_get_ref (self->snapshot, id));
 }
 
-/* Of this thread alone: a busy machine is no fault of a pattern. */
-static gint64
-get_thread_time (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * G_TIME_SPAN_SECOND + now.tv_nsec / 1000;
-}
-
 gboolean
 pel_answers_may_search (PelAnswers *self)
 {
   if (self->n_searches == 0)
-    self->search_start = get_thread_time ();
-  if (++self->n_searches % SEARCHES_PER_GLANCE == 0 &&
-      get_thread_time () - self->search_start > SEARCH_TIME)
-    self->is_exhausted = TRUE;
+    {
+      self->search_start = get_thread_time ();
+      self->allowance = self->purse != NULL
+                            ? pel_purse_get_left (self->purse, g_get_monotonic_time ())
+                            : SEARCH_TIME;
+      self->is_exhausted = self->allowance <= 0;
+    }
+  if (!self->is_exhausted && ++self->n_searches % SEARCHES_PER_GLANCE == 0)
+    self->is_exhausted = get_spent (self) > self->allowance;
   return !self->is_exhausted;
 }
 

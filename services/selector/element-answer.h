@@ -28,8 +28,9 @@ typedef struct
  */
 typedef struct _PelAnswers PelAnswers;
 
-/* Borrows both. @facts may be NULL: then nothing has been read. */
-PelAnswers *pel_answers_new (PelSnapshot *snapshot, const PelFacts *facts);
+/* Borrows all of them. @facts may be NULL: then nothing has been read. @purse (nullable): what
+ * patterns take is paid from it; NULL: they have a time of their own. */
+PelAnswers *pel_answers_new (PelSnapshot *snapshot, const PelFacts *facts, PelPurse *purse);
 void        pel_answers_free (PelAnswers *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAnswers, pel_answers_free)
 
@@ -45,7 +46,8 @@ PelElementAnswer
 pel_answers_get_of_program (PelAnswers *self, PelSelectorKey key, guint program_index);
 
 /* Patterns may be made to take forever, and the texts that they are held against are others'. To be
- * asked before each: FALSE once all of them together have had their time, and from then on. */
+ * asked before each: FALSE once all of them together have had their time, and from then on. What
+ * plain patterns take is free. */
 gboolean pel_answers_may_search (PelAnswers *self);
 gboolean pel_answers_is_exhausted (PelAnswers *self);
 

@@ -145,7 +145,7 @@ pel_near_misses_find (const PelSelector *selector,
                       const PelFacts    *facts,
                       guint              max)
 {
-  g_autoptr (PelAnswers) answers = pel_answers_new (snapshot, facts);
+  g_autoptr (PelAnswers) answers = pel_answers_new (snapshot, facts, selector->purse);
   GArray                *misses = g_array_new (FALSE, FALSE, sizeof (PelNearMiss));
   End                    end;
 

@@ -111,7 +111,7 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
   g_return_val_if_fail (selector != NULL, self);
   g_return_val_if_fail (PEL_IS_SNAPSHOT (snapshot), self);
 
-  answers = pel_answers_new (snapshot, facts);
+  answers = pel_answers_new (snapshot, facts, selector->purse);
   for (guint i = 0; i < selector->alternatives->len; i++)
     {
       const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);

@@ -7,12 +7,17 @@
 
 #include "services/selector/learning.h"
 
+/* A call that was called off while it waits ends soon after. */
+#define LONGEST_PAUSE_MS 100
+
 typedef struct
 {
-  PelSnapshot   *snapshot;
-  PelFacts      *facts;
-  PelSelector   *selector;
-  PelResolution *resolution; /* the last one */
+  PelElementSource *source; /* (nullable) */
+  guint             timeout_ms;
+  PelSnapshot      *snapshot;
+  PelFacts         *facts;
+  PelSelector      *selector;
+  PelResolution    *resolution; /* the last one */
 } Search;
 
 static void
@@ -20,6 +25,7 @@ search_free (gpointer data)
 {
   Search *search = data;
 
+  g_clear_object (&search->source);
   g_object_unref (search->snapshot);
   pel_facts_unref (search->facts);
   pel_selector_unref (search->selector);
@@ -52,6 +58,64 @@ learnt_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, error);
 }
 
+/* Takes @task. */
+static void
+learn (GTask *task)
+{
+  Search *search = g_task_get_task_data (task);
+
+  pel_learning_run_async (&(PelLearning){ .source = search->source,
+                                          .snapshot = search->snapshot,
+                                          .facts = search->facts,
+                                          .timeout_ms = search->timeout_ms,
+                                          .find = resolve,
+                                          .data = search },
+                          g_task_get_cancellable (task),
+                          learnt_cb,
+                          task);
+}
+
+static gboolean
+is_pattern (const PelSelectorPredicate *predicate)
+{
+  return predicate->regex != NULL;
+}
+
+static gboolean
+has_patterns (const PelSelector *selector)
+{
+  for (guint i = 0; i < selector->alternatives->len; i++)
+    {
+      const GArray *steps = pel_selector_get_alternative (selector, i)->steps;
+
+      for (guint k = 0; k < steps->len; k++)
+        {
+          const PelSelectorStep *step = &g_array_index (steps, PelSelectorStep, k);
+
+          for (guint t = 0; step->terms != NULL && t < step->terms->len; t++)
+            if (is_pattern (&pel_selector_step_get_term (step, t)->predicates[0]) ||
+                is_pattern (&pel_selector_step_get_term (step, t)->predicates[1]))
+              return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* An empty purse fills up while others have their turn; who is called off learns of it there. */
+static gboolean
+waited_cb (gpointer user_data)
+{
+  GTask  *task = user_data;
+  Search *search = g_task_get_task_data (task);
+  guint   wait_ms = pel_purse_get_wait_ms (search->selector->purse, g_get_monotonic_time ());
+
+  if (wait_ms > 0 && !g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    g_timeout_add (MIN (wait_ms, LONGEST_PAUSE_MS), waited_cb, task);
+  else
+    learn (task);
+  return G_SOURCE_REMOVE;
+}
+
 void
 pel_search_async (const PelSearch    *search,
                   GCancellable       *cancellable,
@@ -65,20 +129,17 @@ pel_search_async (const PelSearch    *search,
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   own = g_new0 (Search, 1);
+  g_set_object (&own->source, search->source);
+  own->timeout_ms = search->timeout_ms;
   own->snapshot = g_object_ref (search->snapshot);
   own->facts = pel_facts_ref (search->facts);
   own->selector = pel_selector_ref ((PelSelector *) search->selector);
   g_task_set_source_tag (task, pel_search_async);
   g_task_set_task_data (task, own, search_free);
-  pel_learning_run_async (&(PelLearning){ .source = search->source,
-                                          .snapshot = search->snapshot,
-                                          .facts = search->facts,
-                                          .timeout_ms = search->timeout_ms,
-                                          .find = resolve,
-                                          .data = own },
-                          cancellable,
-                          learnt_cb,
-                          task);
+  if (own->selector->purse != NULL && has_patterns (own->selector))
+    waited_cb (task);
+  else
+    learn (task);
 }
 
 PelResolution *

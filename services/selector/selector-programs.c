@@ -108,7 +108,7 @@ pel_selector_find_programs (const PelSelector *selector,
                             const PelFacts    *facts)
 {
   guint                  n_programs = pel_snapshot_get_n_programs (snapshot);
-  g_autoptr (PelAnswers) answers = pel_answers_new (snapshot, facts);
+  g_autoptr (PelAnswers) answers = pel_answers_new (snapshot, facts, selector->purse);
   g_autofree guint8     *marks = g_new0 (guint8, n_programs);
   GPtrArray             *bus_names;
 

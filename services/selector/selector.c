@@ -80,6 +80,7 @@ release (gpointer data)
   PelSelector *self = data;
 
   g_array_unref (self->alternatives);
+  g_clear_pointer (&self->purse, pel_purse_unref);
 }
 
 PelSelector *
@@ -88,6 +89,15 @@ pel_selector_ref (PelSelector *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return g_atomic_rc_box_acquire (self);
+}
+
+void
+pel_selector_set_purse (PelSelector *self, PelPurse *purse)
+{
+  g_return_if_fail (self != NULL);
+
+  g_clear_pointer (&self->purse, pel_purse_unref);
+  self->purse = purse != NULL ? pel_purse_ref (purse) : NULL;
 }
 
 void

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "services/base/purse.h"
 #include "services/element/pattern.h"
 #include "services/selector/selector-key.h"
 
@@ -100,12 +101,17 @@ typedef struct
  */
 typedef struct
 {
-  GArray *alternatives; /* of PelSelectorAlternative, never empty */
+  GArray   *alternatives; /* of PelSelectorAlternative, never empty */
+  PelPurse *purse;        /* (nullable) what its patterns are paid from */
 } PelSelector;
 
 /* Fails with PEL_ERROR_INVALID_SELECTOR: the message says what was expected and at which column
  * (characters, from 1), the details have “column” and “expected”. */
 PelSelector *pel_selector_parse (const char *text, GError **error);
+
+/* Before it is used: what its patterns take is paid from @purse (nullable), as all of one client's
+ * are. Without one, each search has a time of its own. */
+void pel_selector_set_purse (PelSelector *self, PelPurse *purse);
 
 /* (transfer full): in the usual spelling. Parsed again it gives an equal selector. */
 char *pel_selector_to_string (const PelSelector *self);

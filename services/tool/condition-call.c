@@ -214,13 +214,18 @@ parse (const PelToolCall *call, GError **error)
 {
   const char          *form = find_form (call, error);
   g_autoptr (JsonNode) made = NULL;
+  PelCondition        *condition;
 
   if (form == NULL || !check_details (call, form, error))
     return NULL;
   made = make_condition (call->arguments, form);
   if (made != NULL)
-    return pel_condition_parse (made, NULL, error);
-  return pel_condition_parse (json_object_get_member (call->arguments, form), form, error);
+    condition = pel_condition_parse (made, NULL, error);
+  else
+    condition = pel_condition_parse (json_object_get_member (call->arguments, form), form, error);
+  if (condition != NULL && call->caller.purse != NULL)
+    pel_condition_set_purse (condition, call->caller.purse);
+  return condition;
 }
 
 static gboolean

@@ -32,14 +32,17 @@ sight_clear (Sight *sight)
 }
 
 PelLens *
-pel_lens_new (const char *selector, const PelFacts *facts, GError **error)
+pel_lens_new (const char *selector, const PelFacts *facts, PelPurse *purse, GError **error)
 {
   g_autoptr (PelLens) self = g_new0 (PelLens, 1);
 
   self->text = g_strdup (selector);
   self->facts = facts;
   self->selector = pel_selector_parse (selector, error);
-  return self->selector != NULL ? g_steal_pointer (&self) : NULL;
+  if (self->selector == NULL)
+    return NULL;
+  pel_selector_set_purse (self->selector, purse);
+  return g_steal_pointer (&self);
 }
 
 void

@@ -15,8 +15,9 @@
 typedef struct _PelLens PelLens;
 
 /* Fails with PEL_ERROR_INVALID_SELECTOR. @facts is borrowed for as long as the lens lives. */
-PelLens *pel_lens_new (const char *selector, const PelFacts *facts, GError **error);
-void     pel_lens_free (PelLens *self);
+PelLens      *
+pel_lens_new (const char *selector, const PelFacts *facts, PelPurse *purse, GError **error);
+void pel_lens_free (PelLens *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelLens, pel_lens_free)
 
 /* Reads what is required to resolve it in @snapshot. @task is a tool's own. */

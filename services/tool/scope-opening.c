@@ -274,7 +274,7 @@ scope_new (PelToolCall *call, GError **error)
           json_object_get_string_member_with_default (arguments, lens_names[i], NULL);
 
       if (selector != NULL)
-        scope->lenses[i] = pel_lens_new (selector, call->context->facts, error);
+        scope->lenses[i] = pel_lens_new (selector, call->context->facts, call->caller.purse, error);
       if (selector != NULL && scope->lenses[i] == NULL)
         return NULL;
     }

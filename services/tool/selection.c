@@ -281,6 +281,7 @@ pel_selection_open_async (GTask              *task,
       g_task_return_error (own, error);
       return;
     }
+  pel_selector_set_purse (opening->selection->selector, pel_tool_call_get (task)->caller.purse);
   opening->is_narrow = pel_selector_get_app (opening->selection->selector) != NULL;
   look (g_steal_pointer (&own));
 }

@@ -404,7 +404,9 @@ run (GTask *task)
       return;
     }
   verdict = judge (call, action);
-  if (verdict != NULL && !pel_tool_permit_check (call, verdict, &error))
+  if (verdict != NULL
+          ? !pel_tool_permit_check (call, verdict, &error)
+          : action != verify && action != show && !pel_tool_permit_terminal (call, &error))
     {
       g_task_return_error (task, error);
       return;

@@ -70,6 +70,7 @@ running_free (Running *running)
   g_clear_error (&running->refusal);
   g_clear_pointer (&running->call.caller.snapshots, pel_snapshot_store_unref);
   g_clear_pointer (&running->call.caller.identity, pel_caller_unref);
+  g_clear_pointer (&running->call.caller.purse, pel_purse_unref);
   g_free ((char *) running->call.caller.name);
   g_clear_object (&running->cancellable);
   g_clear_object (&running->outer);
@@ -359,6 +360,15 @@ dup_identity (const PelToolCaller *caller)
   return pel_caller_new (&(PelCallerInfo){ .kind = PEL_CALLER_AGENT, .bus_name = caller->name });
 }
 
+/* Each call of a command line is a process of its own: what counts is who is behind it. */
+static PelPurse *
+find_purse (const PelCaller *caller)
+{
+  return pel_caller_get_info (caller)->kind != PEL_CALLER_OPERATOR
+             ? pel_purse_find (pel_caller_get_origin (caller), g_get_monotonic_time ())
+             : NULL;
+}
+
 /* A handler may still run when its caller was answered and is gone. */
 static void
 take_caller (Running *running, const PelToolCaller *caller)
@@ -369,6 +379,7 @@ take_caller (Running *running, const PelToolCaller *caller)
   if (running->call.caller.snapshots != NULL)
     pel_snapshot_store_ref (running->call.caller.snapshots);
   running->call.caller.identity = dup_identity (&running->call.caller);
+  running->call.caller.purse = find_purse (running->call.caller.identity);
 }
 
 void

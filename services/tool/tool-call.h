@@ -18,7 +18,9 @@ typedef struct
   void (*progress) (double fraction, const char *message, gpointer data); /* (nullable) */
   void (*event) (const char *json, gpointer data);                        /* (nullable) */
   void (*question) (const char *json, gpointer data); /* (nullable) to ask the person itself */
-  gpointer   data;
+  gpointer data;
+  PelPurse
+      *purse; /* (nullable) of a call: what its patterns are paid from; the person needs none */
   PelCaller *identity; /* (nullable) who that is; of a call it is never NULL */
   gboolean   is_quiet; /* the person is not asked on its behalf: what they would have to be fails */
 } PelToolCaller;

@@ -77,6 +77,17 @@ pel_tool_permit_check (PelToolCall *call, PelPolicyVerdict *verdict, GError **er
   return pel_policy_verdict_check (verdict, call->tool->name, error);
 }
 
+gboolean
+pel_tool_permit_terminal (PelToolCall *call, GError **error)
+{
+  PelPolicyVerdict *verdict =
+      call->context->policy != NULL
+          ? pel_policy_store_ask_terminal (call->context->policy, call->caller.identity)
+          : NULL;
+
+  return verdict == NULL || pel_tool_permit_check (call, verdict, error);
+}
+
 void
 pel_tool_permit_run (GTask *task)
 {

@@ -14,6 +14,10 @@ void pel_tool_permit_run (GTask *task);
  */
 gboolean pel_tool_permit_check (PelToolCall *call, PelPolicyVerdict *verdict, GError **error);
 
+/* For what is the person's alone: FALSE where the policy has terminals verified and nobody has
+ * confirmed the one of this call yet. Then the person is asked, and the tool runs again. */
+gboolean pel_tool_permit_terminal (PelToolCall *call, GError **error);
+
 /* The second step, for what reads or points: may it be about this element? What acts or takes
  * pictures passes: the pipeline asks for it. */
 gboolean pel_tool_permit_target (

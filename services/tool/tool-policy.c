@@ -8,7 +8,7 @@
 #include "services/base/json.h"
 #include "services/policy/policy-parser.h"
 #include "services/policy/policy-parts.h"
-#include "services/tool/tool-call.h"
+#include "services/tool/tool-permit.h"
 #include "services/tool/tool-table.h"
 #include "services/tool/tools.h"
 
@@ -360,7 +360,8 @@ note_consent (GTask *task, gboolean consent)
 static JsonObject *
 allow_automation (GTask *task, GError **error)
 {
-  const PelCaller *caller = pel_tool_call_get (task)->caller.identity;
+  PelToolCall     *call = pel_tool_call_get (task);
+  const PelCaller *caller = call->caller.identity;
   const char      *subject = get_text (task, "subject");
   gboolean         consent = g_strcmp0 (subject, "on") == 0;
   gboolean         had_consent = pel_policy_store_has_consent (get_store (task));
@@ -384,6 +385,8 @@ allow_automation (GTask *task, GError **error)
                      _ ("policy: an agent cannot allow automation"));
       return NULL;
     }
+  if (consent && !pel_tool_permit_terminal (call, error))
+    return NULL;
   if (!pel_policy_store_set_consent (get_store (task), consent, error))
     return NULL;
   if (consent || had_consent != pel_policy_store_has_consent (get_store (task)))

@@ -44,16 +44,22 @@ refuse (GTask *task)
 static void
 run (GTask *task)
 {
-  const PelToolCall *call = pel_tool_call_get (task);
-  PelStopper        *stopper = call->context->stopper;
-  g_autofree char   *who = pel_caller_dup_words (call->caller.identity);
-  gboolean           is_resume =
+  PelToolCall     *call = pel_tool_call_get (task);
+  PelStopper      *stopper = call->context->stopper;
+  g_autofree char *who = pel_caller_dup_words (call->caller.identity);
+  GError          *error = NULL;
+  gboolean         is_resume =
       json_object_get_boolean_member_with_default (call->arguments, "resume", FALSE);
   JsonObject *data;
 
   if (is_resume && pel_caller_get_info (call->caller.identity)->kind == PEL_CALLER_AGENT)
     {
       refuse (task);
+      return;
+    }
+  if (is_resume && !pel_tool_permit_terminal (call, &error))
+    {
+      g_task_return_error (task, error);
       return;
     }
   if (is_resume)

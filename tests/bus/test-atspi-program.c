@@ -33,6 +33,7 @@ typedef struct
   const char      *moves_before; /* (nullable) everything moves before this one answers */
   guint            n_places;     /* told so far */
   int              window_width;
+  PelQuarantine   *quarantine;
 } Fixture;
 
 static void
@@ -140,9 +141,11 @@ set_up (Fixture *fixture, gconstpointer unused)
 {
   fixture->window_width = 10;
   fixture->pair = bus_pair_new ();
+  fixture->quarantine = pel_quarantine_new ();
   fixture->program =
       pel_atspi_program_new (fixture->pair->client,
                              &(PelAtspiOwner){ .bus_name = OWN, .root_path = "/r", .pid = 1 },
+                             fixture->quarantine,
                              &(PelAtspiProgramEvents){
                                  .settled = settled_cb, .changed = changed_cb, .data = fixture });
 }
@@ -151,6 +154,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer unused)
 {
   pel_atspi_program_free (fixture->program);
+  pel_quarantine_free (fixture->quarantine);
   bus_pair_free (fixture->pair);
 }
 

@@ -60,6 +60,8 @@ test_tools_keep_schema (void)
     "ui_assert",      "ui_highlight",   "ui_pick",     "watch",        NULL
   };
 
+  g_autoptr (PelCommand) resumed = NULL;
+
   set_policy ("{\"default\": {\"act\": \"allow\", \"capture\": \"allow\"}}");
   for (guint i = 0; i < pel_tool_table_get_n_tools (); i++)
     {
@@ -68,6 +70,8 @@ test_tools_keep_schema (void)
       if (tool->tool_class != PEL_TOOL_ACT && !g_strv_contains (about_one, tool->name))
         keep_schema (tool);
     }
+  resumed = pel_command_run_at_terminal ("stop --resume"); /* one of them was “stop” */
+  g_assert_cmpint (resumed->exit_code, ==, 0);
   set_policy (NULL);
 }
 
@@ -534,6 +538,59 @@ add_nothing_tests (void)
   g_test_add_func ("/cli/mistakes/as-json", test_mistakes_as_json);
 }
 
+/* Takes the name of the session, and notes every call that comes to it. */
+static GDBusMessage *
+squat_filter (GDBusConnection *bus, GDBusMessage *message, gboolean is_incoming, gpointer n_calls)
+{
+  if (is_incoming &&
+      g_strcmp0 (g_dbus_message_get_interface (message), "io.github.pellucid.Session1") == 0)
+    g_atomic_int_inc ((int *) n_calls);
+  return message;
+}
+
+/* A program that has taken the session's name is sent nothing, least of all a secret. */
+static void
+test_squatter (void)
+{
+  g_autoptr (GError)          error = NULL;
+  g_autoptr (GVariant)        reply = NULL;
+  g_autoptr (GDBusConnection) bus =
+      g_dbus_connection_new_for_address_sync (g_getenv ("DBUS_SESSION_BUS_ADDRESS"),
+                                              G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                              NULL,
+                                              NULL,
+                                              &error);
+  static const char *const lines[] = { "fill Edit:Entry hunter2 --redact", "windows", "stop" };
+  int                      n_calls = 0;
+
+  g_assert_no_error (error);
+  pel_command_end_session ();
+  g_dbus_connection_add_filter (bus, squat_filter, &n_calls, NULL);
+  reply = g_dbus_connection_call_sync (bus,
+                                       "org.freedesktop.DBus",
+                                       "/org/freedesktop/DBus",
+                                       "org.freedesktop.DBus",
+                                       "RequestName",
+                                       g_variant_new ("(su)", "io.github.pellucid.Pellucid", 4),
+                                       NULL,
+                                       G_DBUS_CALL_FLAGS_NONE,
+                                       -1,
+                                       NULL,
+                                       &error);
+  g_assert_no_error (error);
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (PelCommand) command = pel_command_run (NULL, lines[i]);
+
+      g_assert_cmpint (command->exit_code, ==, 4);
+      g_assert_nonnull (strstr (command->err, "nothing was sent to it"));
+      g_assert_nonnull (strstr (command->err, "test-cli"));
+    }
+  g_assert_cmpint (g_atomic_int_get (&n_calls), ==, 0);
+  g_assert_true (g_dbus_connection_close_sync (bus, NULL, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -545,6 +602,7 @@ main (int argc, char **argv)
       g_test_add_func ("/cli/tools/plain-when-piped", test_tools_plain_when_piped);
       g_test_add_func ("/cli/session/ends-clean", test_session_ends_clean);
       g_test_add_func ("/cli/mistakes/by-dbus", test_mistakes_by_dbus);
+      g_test_add_func ("/cli/session/squatter", test_squatter);
       g_test_add_func ("/cli/session/killed-in-call", test_session_killed_in_call);
       g_test_add_func ("/cli/session/killed-before-call", test_session_killed_before_call);
       g_test_add_func ("/cli/session/interrupted-call", test_session_interrupted_call);

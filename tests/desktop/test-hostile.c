@@ -290,6 +290,49 @@ test_stopped (void)
   end_assault (&self);
 }
 
+#define N_RETURNS  5
+#define SILENCE_MS 500 /* PEL_ATSPI_SILENCE_MS, which is the provider's own */
+
+/* How long the first look took that has this program. */
+static gint64
+measure_look (PelElementSource *source, const char *name)
+{
+  for (;;)
+    {
+      gint64                  start = g_get_monotonic_time ();
+      g_autoptr (PelSnapshot) snapshot = look_at_desktop (source, 0, TIMEOUT_MS);
+
+      if (find_program (snapshot, name) != NULL)
+        return (g_get_monotonic_time () - start) / G_TIME_SPAN_MILLISECOND;
+    }
+}
+
+/* A program that never answers leaves, and comes back as another process under another name: it is
+ * waited for once. */
+static void
+test_comes_back (void)
+{
+  g_autoptr (PelElementSource) source = open_provider ();
+  gint64                       least = G_MAXINT64;
+
+  for (guint i = 0; i <= N_RETURNS; i++)
+    {
+      const char *arguments[] = { MODE ("silent"), NULL };
+      Assault     self = { 0 };
+      gint64      elapsed;
+
+      start_assault (&self, arguments);
+      elapsed = measure_look (source, self.name);
+      g_test_message ("look %u: %" G_GINT64_FORMAT " ms", i, elapsed);
+      if (i == 0)
+        g_assert_cmpint (elapsed, >=, SILENCE_MS);
+      else
+        least = MIN (least, elapsed);
+      end_assault (&self);
+    }
+  g_assert_cmpint (least, <, SILENCE_MS);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -303,5 +346,6 @@ main (int argc, char **argv)
   g_test_add_func ("/hostile/p2p-unixexec", test_p2p_unixexec);
   g_test_add_func ("/hostile/vanish", test_vanish);
   g_test_add_func ("/hostile/stopped", test_stopped);
+  g_test_add_func ("/hostile/comes-back", test_comes_back);
   return run_assaults ();
 }

@@ -309,6 +309,55 @@ test_stop (RunDesk *self, gconstpointer unused)
   expect_untouched (self);
 }
 
+/* As any program of the person can: what is exported is theirs to call. */
+static void
+activate (const char *action)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant)        reply =
+      g_dbus_connection_call_sync (bus,
+                                   "io.github.pellucid.Pellucid",
+                                   "/io/github/pellucid/Pellucid",
+                                   "org.gtk.Actions",
+                                   "Activate",
+                                   g_variant_new_parsed ("(%s, @av [], @a{sv} {})", action),
+                                   NULL,
+                                   G_DBUS_CALL_FLAGS_NO_AUTO_START,
+                                   20000,
+                                   NULL,
+                                   NULL);
+
+  g_test_message ("%s: %s", action, reply != NULL ? "activated" : "refused");
+}
+
+/* A stop is forgotten neither when a program ends the session nor when it is killed. */
+static void
+test_stop_outlives (RunDesk *self, gconstpointer unused)
+{
+  g_autoptr (PelCommand) stopped = pel_command_run (NULL, "stop");
+  g_autoptr (PelCommand) resumed = NULL;
+  pid_t                  session = pel_command_find_session ();
+
+  g_assert_cmpint (stopped->exit_code, ==, 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (PelCommand) refused = NULL;
+
+      if (i == 0)
+        activate ("quit");
+      else
+        kill (session, SIGKILL);
+      refused = pel_command_run (NULL, "invoke Button:Button --timeout-ms 20000");
+      g_test_message ("%s", refused->err);
+      g_assert_cmpint (refused->exit_code, ==, 4);
+      g_assert_nonnull (strstr (refused->err, "All automation has been stopped"));
+      g_assert_true ((pel_command_find_session () == session) == (i == 0));
+    }
+  resumed = pel_command_run_at_terminal ("stop --resume");
+  g_assert_cmpint (resumed->exit_code, ==, 0);
+  expect_untouched (self);
+}
+
 static void
 test_ends_clean (RunDesk *self, gconstpointer unused)
 {
@@ -329,6 +378,7 @@ main (int argc, char **argv)
   ADD ("/run/standard-input", test_standard_input);
   ADD ("/run/interrupted", test_interrupted);
   ADD ("/run/stop", test_stop);
+  ADD ("/run/stop-outlives", test_stop_outlives);
   ADD ("/run/ends-clean", test_ends_clean);
   return g_test_run ();
 }

@@ -24,6 +24,7 @@ POLICY = {
     "allowed_folders": ["@pictures"],
     "limits": {"captures_per_minute": 60, "actions_per_minute": 120},
     "rules": [],
+    "terminal": "trust",
     "audit": {"log_reads": False, "keep_frames": "hash"},
     "redact": ["email", "card"],
 }

@@ -4,6 +4,7 @@
 #include "command.h"
 
 #include <fcntl.h>
+#include <glib-unix.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,8 @@ pel_command_wait (GSubprocess *process)
   guint       hang_id = g_timeout_add_seconds (HANG_SECONDS, hang_cb, process);
 
   g_subprocess_communicate_utf8_async (process, NULL, NULL, communicated_cb, self);
-  while (self->out == NULL)
+  self->elapsed_ms = -1;
+  while (self->elapsed_ms < 0)
     g_main_context_iteration (NULL, TRUE);
   while (g_subprocess_get_identifier (process) != NULL)
     g_main_context_iteration (NULL, TRUE);
@@ -112,11 +114,11 @@ take_terminal_cb (gpointer path)
 
   setsid ();
   fd = open (path, O_RDWR);
-  if (fd < 0 || dup2 (fd, STDIN_FILENO) < 0 || dup2 (fd, STDERR_FILENO) < 0)
+  if (fd < 0 || dup2 (fd, STDIN_FILENO) < 0 || dup2 (fd, STDOUT_FILENO) < 0 ||
+      dup2 (fd, STDERR_FILENO) < 0)
     _exit (99);
 }
 
-/* Reads what is there, which is not much: a terminal keeps 4 KiB. */
 static void
 read_said (int master, GString *said)
 {
@@ -143,6 +145,33 @@ await_said (int master, GString *said, const char *prompt)
     }
 }
 
+/* A terminal keeps 4 KiB: what writes more waits for its reader. */
+static gboolean
+said_cb (int master, GIOCondition condition, gpointer said)
+{
+  read_said (master, said);
+  return G_SOURCE_CONTINUE; /* whoever waits removes it */
+}
+
+/* (transfer full): what is left on the screen: lines end as they do in files, and what was erased
+ * is gone. */
+static char *
+dup_shown (const char *said)
+{
+  GString *shown = g_string_new (NULL);
+
+  for (const char *at = said; *at != '\0'; at++)
+    if (g_str_has_prefix (at, "\r\033[K"))
+      {
+        while (shown->len > 0 && shown->str[shown->len - 1] != '\n')
+          g_string_truncate (shown, shown->len - 1);
+        at += strlen ("\033[K");
+      }
+    else if (*at != '\r')
+      g_string_append_c (shown, *at);
+  return g_string_free (shown, FALSE);
+}
+
 PelCommand *
 pel_command_run_at_terminal (const char *line)
 {
@@ -152,19 +181,20 @@ pel_command_run_at_terminal (const char *line)
 PelCommand *
 pel_command_talk_at_terminal (const char *line, const char *prompt, const char *typed)
 {
-  g_autoptr (GSubprocessLauncher) launcher =
-      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GString)     said = g_string_new (NULL);
-  g_autofree char        *path = NULL;
-  int                     master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
-  PelCommand             *self;
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr (GSubprocess)         process = NULL;
+  g_autoptr (GString)             said = g_string_new (NULL);
+  g_autofree char                *path = NULL;
+  guint                           said_id;
+  int                             master = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
+  PelCommand                     *self;
 
   g_assert_cmpint (master, >=, 0);
   g_assert_cmpint (grantpt (master), ==, 0);
   g_assert_cmpint (unlockpt (master), ==, 0);
   fcntl (master, F_SETFL, O_NONBLOCK);
   path = g_strdup (ptsname (master));
+  g_subprocess_launcher_setenv (launcher, "NO_COLOR", "1", TRUE);
   g_subprocess_launcher_set_child_setup (launcher, take_terminal_cb, path, NULL);
   process = spawn (launcher, line);
   if (prompt != NULL)
@@ -172,9 +202,12 @@ pel_command_talk_at_terminal (const char *line, const char *prompt, const char *
       await_said (master, said, prompt);
       g_assert_cmpint (write (master, typed, strlen (typed)), ==, strlen (typed));
     }
+  said_id = g_unix_fd_add (master, G_IO_IN, said_cb, said);
   self = pel_command_wait (process);
+  g_source_remove (said_id);
   read_said (master, said);
-  self->err = g_string_free (g_steal_pointer (&said), FALSE);
+  self->out = dup_shown (said->str);
+  self->err = g_strdup (self->out);
   close (master);
   g_test_message ("pellucid %s → %d\n  %s", line, self->exit_code, self->err);
   g_assert_cmpint (self->exit_code, !=, -1);

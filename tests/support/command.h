@@ -28,7 +28,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCommand, pel_command_free)
  * where the program hangs for half a minute. (transfer full) */
 PelCommand *pel_command_run (const char *const *environment, const char *line);
 
-/* The same, with a terminal of its own for input and errors, as a person has it. */
+/* The same, with a terminal of its own, as a person has it: @out and @err both hold what it shows
+ * there at the end. */
 PelCommand *pel_command_run_at_terminal (const char *line);
 
 /* The same; when it says @prompt, the person types @typed. */

@@ -143,6 +143,14 @@ test_choices (void)
     { "/usr/bin/ca*lc", "/usr/bin/robot", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
     { "/usr/bin/calc", "/usr/bin/r?bot", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
     { "/usr/bin/calc", NULL, PEL_ACCESS_ACT, FALSE, 0, D | O },
+    /* of an interpreter, a rule would be for every script */
+    { "/usr/bin/calc", "/usr/bin/python3.11", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
+    { "/usr/bin/calc", "/usr/bin/bash", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
+    { "/usr/bin/calc", "/opt/node-20/bin/node", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
+    { "/usr/bin/calc", "/usr/bin/lua5.4", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
+    { "/usr/bin/python3", "/usr/bin/robot", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A },
+    { "/usr/bin/calc", "/usr/bin/shutter", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A | W },
+    { "/usr/bin/calc", "/usr/bin/nodejs-studio", PEL_ACCESS_ACT, FALSE, 10, D | O | C | A | W },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -143,7 +143,7 @@ static const struct { const char *user; const char *system; const char *tool; gb
   { "{'default':{'read':'allow'}}", "{'default':{'read':'deny'},'rules':[{'app':'x','decision':'ask'}]}", "ui_snapshot", FALSE, PEL_DECISION_DENY },
 };
 
-static const struct { const char *user; PelCallerKind kind; const char *tool; gboolean has_consent; gboolean is_asked; } consents[] = {
+static const struct { const char *user; PelCallerKind kind; const char *tool; gboolean has_consent; gboolean is_asked; gboolean is_verified; } consents[] = {
   { NULL,                                                     A, "ui_click",    FALSE, TRUE  },
   { NULL,                                                     A, "ui_capture",  FALSE, TRUE  },
   { NULL,                                                     A, "ui_click",    TRUE,  FALSE },
@@ -164,6 +164,15 @@ static const struct { const char *user; PelCallerKind kind; const char *tool; gb
   { "{'rules':[{'tools':'ui_snapshot','decision':'allow'}]}", A, "ui_click",    FALSE, TRUE  },
   { "{'rules':[{'caller':'terminal','decision':'allow'}]}",   A, "ui_click",    FALSE, TRUE  },
   { "{'rules':[{'tools':'ui_type','decision':'ask'}]}",       A, "ui_click",    FALSE, TRUE  },
+  { "{'terminal':'verify'}",                                  T, "ui_click",    FALSE, TRUE  },
+  { "{'terminal':'verify'}",                                  T, "ui_capture",  TRUE,  TRUE  },
+  { "{'terminal':'verify'}",                                  T, "ui_click",    FALSE, FALSE, TRUE },
+  { "{'terminal':'verify'}",                                  T, "ui_snapshot", FALSE, FALSE },
+  { "{'terminal':'verify'}",                                  T, "ui_click_xy", FALSE, FALSE }, /* denied anyway */
+  { "{'terminal':'verify'}",                                  O, "ui_click",    FALSE, FALSE },
+  { "{'terminal':'verify'}",                                  A, "ui_click",    TRUE,  FALSE },
+  { "{'terminal':'verify','default':{'act':'allow'}}",        T, "ui_click",    FALSE, TRUE  },
+  { "{'terminal':'trust'}",                                   T, "ui_click",    FALSE, FALSE },
 };
 /* clang-format on */
 
@@ -291,7 +300,8 @@ test_consent (void)
       PelPolicyQuestion            question = { .step = PEL_POLICY_AT_TARGET,
                                                 .caller = caller,
                                                 .tool = consents[i].tool,
-                                                .has_consent = consents[i].has_consent };
+                                                .has_consent = consents[i].has_consent,
+                                                .is_verified = consents[i].is_verified };
       g_autoptr (PelPolicyVerdict) verdict = NULL;
 
       pel_access_of_tool (consents[i].tool, &question.access);

@@ -59,6 +59,7 @@ static const struct { const char *text; guint line, column; const char *message;
   { "{\"rules\": [{\"max_confidence\": \"1\", \"decision\": \"deny\"}]}", 1, 31, "0 and 1" },
   { "{\"rules\": [5]}",                                     1, 12, "object"              },
   { "{\"audit\": {\"keep_frames\": \"all\"}}",              1, 27, "“all”"               },
+  { "{\"terminal\": \"never\"}",                          1, 14, "“never”"             },
   { "{\"audit\": {\"log_reads\": \"no\"}}",                 1, 25, "true or false"       },
   { "{\"redact\": [\"email\", \"phone\"]}",                 1, 22, "phone"               },
   { "{\"redact\": [\"regex:(\"]}",                          1, 13, ""                    },

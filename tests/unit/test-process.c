@@ -29,6 +29,7 @@ test_child_tells (void)
   g_auto (GStrv)     words = NULL;
   g_autofree char   *value = NULL;
   g_autofree char   *part = NULL;
+  siginfo_t          end;
   GPid               pid;
 
   g_spawn_async (NULL,
@@ -44,8 +45,12 @@ test_child_tells (void)
   words = pel_process_dup_command_line (pid);
   value = pel_process_dup_environment (pid, "PEL_MARK");
   part = pel_process_dup_environment (pid, "PEL");
+  g_assert_true (pel_process_is_running (pid));
   kill (pid, SIGKILL);
+  waitid (P_PID, pid, &end, WEXITED | WNOWAIT);
+  g_assert_false (pel_process_is_running (pid)); /* a zombie */
   waitpid (pid, NULL, 0);
+  g_assert_false (pel_process_is_running (pid));
 
   g_assert_cmpstrv (words, argv);
   g_assert_cmpstr (value, ==, "a=b");

@@ -109,6 +109,25 @@ test_odd (void)
     }
 }
 
+/* Consent is to automation, or to what is typed at one terminal, which is named. */
+static void
+test_terminal (void)
+{
+  g_autoptr (PelQuestion) automation = read_line (
+      "{'question': {'id': 7, 'consent': true, 'caller': {'kind': 'agent', 'pid': 12}}}");
+  g_autoptr (PelQuestion) typed =
+      read_line ("{'question': {'id': 7, 'consent': true,"
+                 " 'caller': {'kind': 'terminal', 'pid': 12, 'terminal': 'pts/3, session 10.1'}}}");
+  g_autoptr (PelQuestion) act =
+      read_line ("{'question': {'id': 7,"
+                 " 'caller': {'kind': 'terminal', 'pid': 12, 'terminal': 'pts/3, session 10.1'}}}");
+
+  g_assert_null (automation->terminal);
+  g_assert_nonnull (strstr (typed->terminal, "pts/3"));
+  g_assert_cmpstr (typed->title, !=, automation->title);
+  g_assert_null (act->terminal);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -118,6 +137,6 @@ main (int argc, char **argv)
   g_test_add_func ("/question/long", test_long);
   g_test_add_func ("/question/line", test_line);
   g_test_add_func ("/question/odd", test_odd);
-
+  g_test_add_func ("/question/terminal", test_terminal);
   return g_test_run ();
 }

@@ -11,6 +11,7 @@
 
 #include <atspi/atspi-constants.h>
 #include <string.h>
+#include <time.h>
 
 #define MANY 1500
 
@@ -141,13 +142,51 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   outcome->n_ended++;
 }
 
+/* How long this thread has worked. */
+static gint64
+get_work_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * G_TIME_SPAN_SECOND + now.tv_nsec / 1000;
+}
+
+typedef struct
+{
+  gint64  last;
+  GArray *turns; /* of gint64 */
+} Neighbour;
+
+/* Another client, which wants a little again and again. */
+static gboolean
+neighbour_cb (gpointer data)
+{
+  Neighbour *self = data;
+  gint64     now = get_work_time ();
+  gint64     turn = now - self->last;
+
+  g_array_append_val (self->turns, turn);
+  self->last = now;
+  return G_SOURCE_CONTINUE;
+}
+
+static int
+compare_turns (gconstpointer a, gconstpointer b)
+{
+  gint64 difference = *(const gint64 *) a - *(const gint64 *) b;
+
+  return (difference > 0) - (difference < 0);
+}
+
 static void
-begin (Fixture *fixture, const char *text, Outcome *outcome)
+begin_paid (Fixture *fixture, const char *text, PelPurse *purse, Outcome *outcome)
 {
   g_autoptr (GError)      error = NULL;
   g_autoptr (PelSelector) selector = pel_selector_parse (text, &error);
 
   g_assert_no_error (error);
+  pel_selector_set_purse (selector, purse);
   pel_search_async (&(PelSearch){ .source = PEL_ELEMENT_SOURCE (fixture->source),
                                   .snapshot = fixture->snapshot,
                                   .facts = fixture->facts,
@@ -157,6 +196,12 @@ begin (Fixture *fixture, const char *text, Outcome *outcome)
                     done_cb,
                     outcome);
   g_assert_false (outcome->is_done);
+}
+
+static void
+begin (Fixture *fixture, const char *text, Outcome *outcome)
+{
+  begin_paid (fixture, text, NULL, outcome);
 }
 
 /* “4 6”: the matches; also what it was told of them is right. */
@@ -507,6 +552,98 @@ test_too_much (Fixture *fixture, gconstpointer unused)
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
 
+#define EVIL       "name~=/(x+x+)+[0-9]/"
+#define N_FLOOD    30
+#define FLOOD_MS   3000
+#define MAX_TURN   (100 * G_TIME_SPAN_MILLISECOND)
+#define EVIL_NAMES 400
+
+/* Names on which a pattern like EVIL is tried for as long as it may be. */
+static PelSnapshot *
+new_evil_snapshot (void)
+{
+  PelSnapshotBuilder *builder = pel_snapshot_builder_new ();
+  g_autofree char    *name = g_strnfill (60, 'x');
+
+  pel_snapshot_builder_set_id (builder, 7);
+  pel_snapshot_builder_add_program (builder,
+                                    &(PelSnapshotProgram){ .bus_name = ":1.7", .name = "app" });
+  add (builder, 1, 0, ATSPI_ROLE_APPLICATION, "app");
+  for (guint n = 2; n < EVIL_NAMES; n++)
+    add (builder, n, 1, ATSPI_ROLE_PUSH_BUTTON, name);
+  return pel_snapshot_builder_finish (builder);
+}
+
+/* One client has many such patterns tried at once, and again and again: together they take a small
+ * part of the time, and others have their turn. */
+static void
+test_flood (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (PelPurse) purse = pel_purse_find ("evil", g_get_monotonic_time ());
+  g_autoptr (GArray)   turns = g_array_new (FALSE, FALSE, sizeof (gint64));
+  Outcome              outcomes[N_FLOOD] = { 0 };
+  Neighbour            neighbour = { get_work_time (), turns };
+  gint64               start = get_work_time ();
+  gint64               end = g_get_monotonic_time () + FLOOD_MS * G_TIME_SPAN_MILLISECOND;
+  guint                id = g_timeout_add (5, neighbour_cb, &neighbour);
+  guint                n_refused = 0;
+  gboolean             is_open = TRUE;
+
+  g_clear_object (&fixture->snapshot);
+  fixture->snapshot = new_evil_snapshot ();
+  for (guint i = 0; i < N_FLOOD; i++)
+    begin_paid (fixture, EVIL, purse, &outcomes[i]);
+  while (g_get_monotonic_time () < end)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      for (guint i = 0; i < N_FLOOD; i++)
+        if (outcomes[i].is_done)
+          {
+            n_refused++;
+            g_assert_error (outcomes[i].resolution->unavailable, PEL_ERROR, PEL_ERROR_TIMEOUT);
+            outcome_clear (&outcomes[i]);
+            outcomes[i].is_done = FALSE;
+            begin_paid (fixture, EVIL, purse, &outcomes[i]);
+          }
+    }
+  g_source_remove (id);
+  g_test_message ("%u refused, %u turns, worked %d ms",
+                  n_refused,
+                  turns->len,
+                  (int) ((get_work_time () - start) / 1000));
+  g_assert_cmpuint (n_refused, >, 0);
+  g_array_sort (turns, compare_turns);
+  g_assert_cmpint (g_array_index (turns, gint64, turns->len * 99 / 100), <, MAX_TURN);
+  g_cancellable_cancel (fixture->cancellable);
+  while (is_open)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      is_open = FALSE;
+      for (guint i = 0; i < N_FLOOD; i++)
+        is_open = is_open || !outcomes[i].is_done;
+    }
+  for (guint i = 0; i < N_FLOOD; i++)
+    outcome_clear (&outcomes[i]);
+}
+
+/* Plain selectors, and patterns that are no trouble, cost nothing. */
+static void
+test_plain (Fixture *fixture, gconstpointer unused)
+{
+  g_autoptr (PelPurse) purse = pel_purse_find ("plain", g_get_monotonic_time ());
+
+  g_clear_object (&fixture->snapshot);
+  fixture->snapshot = new_snapshot (1, MANY);
+  pel_purse_spend (purse, PEL_PURSE_FULL * 1000, g_get_monotonic_time ());
+  {
+    g_auto (Outcome) outcome = { 0 };
+
+    begin_paid (fixture, "name=x", purse, &outcome); /* waits for no one */
+    pel_fake_wait_until (&outcome.is_done);
+    g_assert_cmpuint (outcome.resolution->matches->len, >, 1000);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -525,5 +662,7 @@ main (int argc, char **argv)
   ADD ("/search/two-at-a-time", test_two_at_a_time);
   ADD ("/search/too-many-facts", test_too_many_facts);
   ADD ("/search/too-much", test_too_much);
+  ADD ("/search/flood", test_flood);
+  ADD ("/search/plain", test_plain);
   return g_test_run ();
 }

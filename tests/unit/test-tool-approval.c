@@ -460,6 +460,50 @@ test_not_its_own (AskDesk *self, gconstpointer unused)
   expect (self, "approval_denied: *");
 }
 
+static void
+set_terminal (AskDesk *self, const char *terminal)
+{
+  g_clear_pointer (&self->desk.identity, pel_caller_unref);
+  self->desk.identity = pel_caller_new (&(PelCallerInfo){ .kind = PEL_CALLER_TERMINAL,
+                                                          .pid = getpid (),
+                                                          .start_time = 1,
+                                                          .executable = "/usr/bin/pellucid",
+                                                          .terminal = terminal });
+}
+
+/* A terminal that a program has made types nothing until the person has said that it is theirs;
+ * theirs is asked about once. */
+static void
+test_terminal (AskDesk *self, gconstpointer unused)
+{
+  set_terminal (self, "pts/3, session 10.1");
+  tool_desk_begin (&self->desk, CLICK);
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+  tool_desk_begin (&self->desk, "policy", "{'action': 'allow-automation', 'subject': 'on'}");
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+  g_assert_false (pel_policy_store_has_consent (self->desk.context.policy));
+  g_assert_cmpuint (get_n_acts (self), ==, 0);
+  tool_desk_begin (&self->desk, CLICK);
+  {
+    g_autoptr (PelApproval) approval = wait_for_question (self);
+
+    g_assert_true (pel_approval_get_info (approval)->is_consent);
+  }
+  answer (self, PEL_ANSWER_ONCE, NULL);
+  expect (self, "success");
+  expect_log (self, "\"event\":\"terminal_verified\"");
+  tool_desk_begin (&self->desk, CLICK);
+  expect (self, "success");
+  g_assert_cmpuint (get_n_acts (self), ==, 2);
+  set_terminal (self, "pts/3, session 11.2"); /* the same number, another terminal */
+  tool_desk_begin (&self->desk, CLICK);
+  answer (self, PEL_ANSWER_DENY, NULL);
+  expect (self, "approval_denied: *");
+  g_assert_cmpuint (get_n_acts (self), ==, 2);
+}
+
 #define ADD(path, policy, func) \
   g_test_add ("/tool-approval/" path, AskDesk, policy, set_up, func, tear_down)
 
@@ -478,6 +522,7 @@ main (int argc, char **argv)
   ADD ("deadline", CONSENTED, test_deadline);
   ADD ("cancel", CONSENTED, test_cancel);
   ADD ("consent", NULL, test_consent);
+  ADD ("terminal", "{'terminal': 'verify'}", test_terminal);
   ADD ("no-consent", NULL, test_no_consent);
   ADD ("grants", CONSENTED, test_grants);
   ADD ("details", CONSENTED, test_details);

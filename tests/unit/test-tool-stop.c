@@ -8,7 +8,9 @@
 #include "tests/unit/audit-desk.h"
 #include "tests/unit/tool-desk.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LOG     "audit-00000001.jsonl"
 #define WAIT_MS 20000
@@ -55,7 +57,7 @@ set_up (StopDesk *self, gconstpointer data)
   self->desk.context.audit = pel_audit_log_new (self->audit.place);
   self->desk.context.policy = pel_policy_store_new (&(PelPolicyPlaces){ NULL });
   g_object_unref (self->desk.context.stopper);
-  self->desk.context.stopper = pel_stopper_new (self->desk.context.audit);
+  self->desk.context.stopper = pel_stopper_new (self->desk.context.audit, NULL);
   g_signal_connect_swapped (self->desk.context.stopper, "changed", G_CALLBACK (changed_cb), self);
   set_caller (self, PEL_CALLER_TERMINAL);
   pel_fake_element_source_set_read_func (self->desk.elements, read_cb, self);
@@ -103,6 +105,34 @@ read_log (StopDesk *self, guint n)
         }
     }
   return g_strdup (seen->str);
+}
+
+/* Whatever ends a stopped session, the next one is stopped as well. */
+static void
+test_outlives (StopDesk *self, gconstpointer unused)
+{
+  g_autofree char *path = audit_desk_dup_path (&self->audit, "state/stopped");
+  g_autofree char *folder = g_path_get_dirname (path);
+  PelStopper      *stopper = pel_stopper_new (NULL, path);
+
+  g_assert_false (pel_stopper_is_stopped (stopper));
+  pel_stopper_stop (stopper, "the panic key");
+  g_object_unref (stopper);
+  g_assert_false (pel_gate_is_closed (PEL_GATE_STOPPED));
+  stopper = pel_stopper_new (NULL, path);
+  g_assert_true (pel_stopper_is_stopped (stopper));
+  g_assert_true (pel_gate_is_closed (PEL_GATE_STOPPED));
+  pel_stopper_resume (stopper, "the person");
+  g_object_unref (stopper);
+  stopper = pel_stopper_new (NULL, path);
+  g_assert_false (pel_stopper_is_stopped (stopper));
+  g_object_unref (stopper);
+  g_assert_cmpint (symlink ("/nowhere", path), ==, 0); /* whatever it is */
+  stopper = pel_stopper_new (NULL, path);
+  g_assert_true (pel_stopper_is_stopped (stopper));
+  g_object_unref (stopper);
+  g_remove (path);
+  g_rmdir (folder);
 }
 
 /* clang-format off */
@@ -257,6 +287,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/tool-stop/steps", test_steps);
+  ADD ("/tool-stop/outlives", test_outlives);
   ADD ("/tool-stop/refused", test_refused);
   ADD ("/tool-stop/dry-run", test_dry_run);
   ADD ("/tool-stop/wait", test_wait);

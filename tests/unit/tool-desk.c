@@ -200,7 +200,7 @@ tool_desk_set_up (ToolDesk *self, gconstpointer unused)
     .elements = PEL_ELEMENT_SOURCE (self->elements),
     .facts = pel_facts_new (),
     .regions = pel_region_registry_new (),
-    .stopper = pel_stopper_new (NULL),
+    .stopper = pel_stopper_new (NULL, NULL),
     .refuse_overlay = refuse_nothing,
   };
   self->context.tracker = pel_region_tracker_new (self->context.elements, self->context.regions);
