@@ -109,7 +109,7 @@ get_title (const PelApprovalInfo *info)
   if (!info->is_consent)
     return pel_tool_words_get (info->tool);
   return pel_caller_get_info (info->caller)->kind == PEL_CALLER_TERMINAL
-             ? _ ("Take a terminal for yours")
+             ? _ ("Trust a terminal")
              : _ ("Automate this desktop");
 }
 

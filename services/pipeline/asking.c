@@ -71,7 +71,7 @@ get_words (const PelAsking *asking)
 {
   if (asking->verdict->is_consent &&
       pel_caller_get_info (asking->errand->caller)->kind == PEL_CALLER_TERMINAL)
-    return _ ("Take commands typed in this terminal for yours until it is closed. Confirm only a "
+    return _ ("Treat commands typed in this terminal as yours until it is closed. Confirm only a "
               "terminal in which you have just typed a command");
   if (asking->verdict->is_consent)
     return _ ("Let programs act on this desktop and take screenshots, as "

@@ -254,7 +254,7 @@ refuse_all (const PelPolicy *policy)
   return NULL;
 }
 
-/* What nobody has agreed to yet, by the kind of caller. */
+/* What no one has agreed to yet, by the kind of caller. */
 static PelPolicyVerdict *
 ask_consent (PelCallerKind kind)
 {
@@ -262,8 +262,8 @@ ask_consent (PelCallerKind kind)
   {
     const char *reason, *hint;
   } texts[PEL_N_CALLER_KINDS] = {
-    [PEL_CALLER_TERMINAL] = { N_ ("You have not confirmed yet that it is you who types in this "
-                                  "terminal"),
+    [PEL_CALLER_TERMINAL] = { N_ ("You have not confirmed yet that you are the one typing in "
+                                  "this terminal"),
                               N_ ("Answer the question on the screen") },
     [PEL_CALLER_AGENT] = { N_ ("Automation has not been allowed on this desktop yet"),
                            N_ ("Ask the person to allow it in a terminal: pellucid policy "
@@ -374,7 +374,7 @@ decide (const PelPolicy *policy, const PelPolicyQuestion *question, PelRisk risk
     pel_policy_verdict_add_reason (
         verdict,
         "%s",
-        _ ("That is about keys for programs; shortcuts of the desktop need a rule with “desktop_shortcut”"));
+        _ ("That covers keys for programs; desktop shortcuts require a rule with “desktop_shortcut”"));
   return require_consent (verdict, policy, question);
 }
 

@@ -30,7 +30,7 @@ static const Weight action_weights[] = {
   [PEL_ACTION_TYPE]     = { 2, N_ ("It types text into a program") },
   [PEL_ACTION_CLICK]    = { 3, N_ ("It clicks with the real pointer") },
   [PEL_ACTION_CLICK_XY] = { 5, N_ ("It clicks at a position, whatever is there") },
-  [PEL_ACTION_SHORTCUT] = { 5, N_ ("It presses a shortcut of the desktop, whichever program has the keyboard") },
+  [PEL_ACTION_SHORTCUT] = { 5, N_ ("It presses a desktop shortcut, whichever program has keyboard focus") },
 };
 
 static const Weight found_weights[] = {
