@@ -22,7 +22,7 @@ POLICY = {
     "allowed_windows": ["*"],
     "blocked_windows": ["*Password*", "*Banking*", "*Keyring*"],
     "allowed_folders": ["@pictures"],
-    "limits": {"captures_per_minute": 60, "actions_per_minute": 120},
+    "limits": {"captures_per_minute": 60, "actions_per_minute": 120, "picks_per_minute": 1},
     "rules": [],
     "terminal": "trust",
     "audit": {"log_reads": False, "keep_frames": "hash"},
