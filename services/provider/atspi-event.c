@@ -95,7 +95,11 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
     node->states &= ~PEL_STATE_BIT (state);
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
-    news.facts = PEL_NODE_HAS_EXTENTS;
+    news.facts = EXTENTS;
+  /* Qt 6.11 names a menu when it opens */
+  if (state == PEL_STATE_SHOWING && body->value != 0 &&
+      (pel_role_get_flags (node->role) & PEL_ROLE_IS_FLOATING) != 0)
+    news.facts |= PEL_NODE_HAS_NAME;
   news.below = find_shared (node, state, body->value != 0);
   news.has_focus = state == PEL_STATE_FOCUSED && body->value != 0;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)

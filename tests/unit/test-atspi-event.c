@@ -211,7 +211,7 @@ test_expanded (void)
     }
 }
 
-/* What a state of /b says of what is below it. */
+/* What a state of /b says of it and of what is below it. */
 static void
 test_shared (void)
 {
@@ -222,19 +222,21 @@ test_shared (void)
     PelRole      role;
     PelNodeFlags below;
     gboolean     has_focus;
+    PelNodeFlags facts; /* of /b itself */
   } cases[] = {
-    { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE },
-    { "showing", 0, PEL_ROLE_PANE, STATES, FALSE },
-    { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE },
-    { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE },
-    { "sensitive", 1, PEL_ROLE_PANE, STATES, FALSE },
-    { "enabled", 0, PEL_ROLE_PANE, STATES, FALSE },
-    { "selected", 0, PEL_ROLE_CELL, STATES, FALSE },
-    { "focused", 0, PEL_ROLE_CELL, STATES, FALSE },
-    { "focused", 1, PEL_ROLE_CELL, STATES, TRUE },
-    { "focused", 1, PEL_ROLE_TABLE, 0, TRUE },
-    { "active", 1, PEL_ROLE_WINDOW, 0, FALSE },
-    { "checked", 1, PEL_ROLE_PANE, 0, FALSE },
+    { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE, EXTENTS },
+    { "showing", 1, PEL_ROLE_MENU, STATES | EXTENTS, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
+    { "showing", 0, PEL_ROLE_MENU, STATES, FALSE, EXTENTS },
+    { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE, CHILDREN },
+    { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE, CHILDREN },
+    { "sensitive", 1, PEL_ROLE_PANE, STATES, FALSE, 0 },
+    { "enabled", 0, PEL_ROLE_PANE, STATES, FALSE, 0 },
+    { "selected", 0, PEL_ROLE_CELL, STATES, FALSE, 0 },
+    { "focused", 0, PEL_ROLE_CELL, STATES, FALSE, 0 },
+    { "focused", 1, PEL_ROLE_CELL, STATES, TRUE, 0 },
+    { "focused", 1, PEL_ROLE_TABLE, 0, TRUE, 0 },
+    { "active", 1, PEL_ROLE_WINDOW, 0, FALSE, 0 },
+    { "checked", 1, PEL_ROLE_PANE, 0, FALSE, 0 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -256,6 +258,7 @@ test_shared (void)
       pel_atspi_tree_get (tree, pel_atspi_tree_find (tree, "/b"))->role = cases[i].role;
       news = pel_atspi_event_apply (tree, signal);
       g_assert_cmpint (news.below, ==, cases[i].below);
+      g_assert_cmpint (news.facts, ==, cases[i].facts);
       g_assert_cmpint (news.has_focus, ==, cases[i].has_focus);
     }
 }
