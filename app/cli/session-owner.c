@@ -35,10 +35,9 @@ static gboolean
 is_session (pid_t pid)
 {
   const char *const *folders = g_get_system_data_dirs ();
-  g_autofree char   *near = pel_helper_dup_neighbour_path (PROGRAM);
+  g_autofree char   *own = pel_helper_dup_path (PROGRAM);
   g_autofree char   *installed = g_build_filename (PEL_LIBEXECDIR, PROGRAM, NULL);
-  gboolean           is_it =
-      (near != NULL && pel_process_runs (pid, near)) || pel_process_runs (pid, installed);
+  gboolean           is_it = pel_process_runs (pid, own) || pel_process_runs (pid, installed);
 
   for (gsize i = 0; !is_it && folders[i] != NULL; i++)
     {
