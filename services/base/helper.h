@@ -6,8 +6,8 @@
 #include <glib.h>
 
 /* The programs of Pellucid find each other next to themselves, as in a build folder or in
- * libexecdir; otherwise in the folder that Pellucid was configured with, moved as their own tree was
- * (DESTDIR). */
+ * libexecdir; otherwise in the folder that Pellucid was configured with, moved as their own tree
+ * was (DESTDIR). */
 
 /* (transfer full): the path of one that is installed in libexecdir. */
 char *pel_helper_dup_path (const char *program);
