@@ -93,6 +93,11 @@ find (Checking *checking)
   g_array_append_vals (leaf->found, resolution->matches->data, resolution->matches->len);
   if (leaf->found->len > 0 || resolution->unavailable == NULL || selector->alternatives->len > 1)
     return TRUE;
+  if (resolution->is_put_off)
+    {
+      leaf->verdict = PEL_VERDICT_SILENT;
+      return FALSE;
+    }
   leaf->verdict = PEL_VERDICT_BARRED;
   leaf->error = g_steal_pointer (&resolution->unavailable);
   return FALSE;
@@ -359,6 +364,24 @@ static void (*const checks[]) (Checking *checking) = {
   [PEL_CONDITION_IDLE] = check_idle,     [PEL_CONDITION_PICTURE] = check_picture,
 };
 
+/* What patterns were held against in the time that there was is not all of it. */
+static void
+give_up_patterns (Checking *checking, guint n_wanted)
+{
+  PelLeaf *leaf = checking->leaf;
+
+  leaf->wants_picture = FALSE;
+  g_array_set_size (leaf->matches, 0);
+  g_array_set_size (checking->wanted, n_wanted);
+  if (pel_answers_is_put_off (checking->answers))
+    {
+      leaf->verdict = PEL_VERDICT_SILENT;
+      return;
+    }
+  leaf->verdict = PEL_VERDICT_BARRED;
+  pel_selector_set_pattern_error (&leaf->error);
+}
+
 void
 pel_leaf_check (PelLeaf                *self,
                 const PelCondition     *condition,
@@ -367,10 +390,13 @@ pel_leaf_check (PelLeaf                *self,
 {
   g_autoptr (PelAnswers) answers = pel_answers_new (view->snapshot, view->facts, condition->purse);
   Checking               checking = { self, condition, view, answers, wanted };
+  guint                  n_wanted = wanted->len;
   gboolean               may_be_lost;
 
   leaf_reset (self);
   checks[condition->kind](&checking);
+  if (pel_answers_is_exhausted (answers))
+    give_up_patterns (&checking, n_wanted);
   may_be_lost = self->verdict == PEL_VERDICT_FAILS || self->verdict == PEL_VERDICT_PENDING ||
                 self->verdict == PEL_VERDICT_SILENT;
   if (may_be_lost && pel_leaf_is_lost (self, condition, view, &self->error))

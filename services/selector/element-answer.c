@@ -488,3 +488,9 @@ pel_answers_is_exhausted (PelAnswers *self)
 {
   return self->is_exhausted;
 }
+
+gboolean
+pel_answers_is_put_off (PelAnswers *self)
+{
+  return self->is_exhausted && self->purse != NULL && self->allowance < PEL_PURSE_FULL;
+}

@@ -51,5 +51,8 @@ pel_answers_get_of_program (PelAnswers *self, PelSelectorKey key, guint program_
 gboolean pel_answers_may_search (PelAnswers *self);
 gboolean pel_answers_is_exhausted (PelAnswers *self);
 
+/* Exhausted, but they had less than a full purse: later they may have enough. */
+gboolean pel_answers_is_put_off (PelAnswers *self);
+
 /* The nearest one that is a window, itself or further out; PEL_ELEMENT_NONE where none is. */
 PelElementId pel_answers_find_window (PelAnswers *self, PelElementId id);

@@ -89,17 +89,24 @@ walk_alternative (PelResolution                *self,
     g_array_append_vals (self->matches, walk.ids->data, walk.ids->len);
 }
 
+void
+pel_selector_set_pattern_error (GError **error)
+{
+  pel_set_error (error,
+                 PEL_ERROR_TIMEOUT,
+                 _ ("Simplify the pattern, or narrow the search, as in app=… >> …"),
+                 _ ("A pattern in the selector takes too long to match"));
+}
+
 /* What was found in the time that there was would be taken for all of it. */
 static void
-give_up (PelResolution *self)
+give_up (PelResolution *self, PelAnswers *answers)
 {
   g_array_set_size (self->matches, 0);
   g_array_set_size (self->wanted, 0);
   g_clear_error (&self->unavailable);
-  pel_set_error (&self->unavailable,
-                 PEL_ERROR_TIMEOUT,
-                 _ ("Simplify the pattern, or narrow the search, as in app=… >> …"),
-                 _ ("A pattern in the selector takes too long to match"));
+  pel_selector_set_pattern_error (&self->unavailable);
+  self->is_put_off = pel_answers_is_put_off (answers);
 }
 
 PelResolution *
@@ -127,7 +134,7 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
       walk_alternative (self, alternative, answers);
       if (pel_answers_is_exhausted (answers))
         {
-          give_up (self);
+          give_up (self, answers);
           break;
         }
       if (self->matches->len > 0 || self->wanted->len > 0)

@@ -30,6 +30,8 @@ typedef struct
                        as   if they did not; not 0: there may be more matches, or others */
   gboolean wants_text; /* an alternative before it could not be tried, since the text on the screen
                           was not read: look again, with PEL_LOOK_TEXT */
+  gboolean
+          is_put_off; /* @unavailable may be different soon: its patterns had to share their time */
   GError *unavailable; /* (nullable) why an alternative could not be tried, where none matched */
 } PelResolution;
 
@@ -38,6 +40,9 @@ PelResolution *
 pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const PelFacts *facts);
 void pel_resolution_free (PelResolution *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelResolution, pel_resolution_free)
+
+/* The error of patterns that have had all their time. */
+void pel_selector_set_pattern_error (GError **error);
 
 /* Which programs of @snapshot a selector can be about at all: those in which all its steps but the
  * last have a match and for which its predicates about programs (app, pid, process, @ref) hold.

@@ -121,6 +121,8 @@ pel_selector_find_programs (const PelSelector *selector,
       if (!is_bound (alternative))
         return NULL;
       add_programs (alternative, answers, marks);
+      if (pel_answers_is_exhausted (answers))
+        return NULL;
     }
   bus_names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < n_programs; i++)

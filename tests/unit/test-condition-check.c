@@ -5,6 +5,7 @@
 
 #include "services/base/error.h"
 #include "services/base/json.h"
+#include "services/base/purse.h"
 #include "services/condition/condition-report.h"
 #include "tests/unit/scene.h"
 
@@ -895,6 +896,35 @@ test_many (void)
   g_assert_cmpuint (pel_condition_memory_get_leaf (self.memory, 0)->found->len, ==, 19999);
 }
 
+/* What patterns had no time for is not known, and neither holds nor fails. */
+static void
+test_patterns_put_off (void)
+{
+  static const char *const conditions[] = {
+    "{'text': '/Saved/'}",
+    "{'not': {'text': '/nothing/'}}",
+    "{'element': {'selector': 'Edit:Name', 'value': '/b/'}}",
+    "{'element': {'selector': 'Edit:Name', 'value': '/x/', 'count': 0}}",
+    "{'element': {'selector': 'role=Button && name~=/^OK/'}}",
+    "{'element': {'selector': 'app~=/nobody/', 'count': 0}}",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autofree char     *name = g_strdup_printf ("put-off-%" G_GSIZE_FORMAT, i);
+      gint64               now = g_get_monotonic_time ();
+      g_autoptr (PelPurse) purse = pel_purse_find (name, now);
+      g_auto (Case)        poor = begin (conditions[i]);
+      g_auto (Case)        rich = begin (conditions[i]);
+
+      g_test_message ("%s", conditions[i]);
+      pel_condition_set_purse (poor.condition, purse);
+      pel_purse_spend (purse, 1000 * PEL_PURSE_FULL, now);
+      g_assert_cmpint (see (&poor, 0, CALC), ==, N);
+      g_assert_cmpint (see (&rich, 0, CALC), ==, H);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -925,5 +955,6 @@ main (int argc, char **argv)
   g_test_add_func ("/condition-check/report/near-misses", test_near_misses);
   g_test_add_func ("/condition-check/report/leaves", test_state_of_leaves);
   g_test_add_func ("/condition-check/many", test_many);
+  g_test_add_func ("/condition-check/patterns-put-off", test_patterns_put_off);
   return g_test_run ();
 }
