@@ -55,8 +55,8 @@ pel_pick_book_end (PelPickBook *self, const char *who, PelPickEnd how)
 {
   if (how == PEL_PICK_LEFT)
     g_hash_table_insert (self->left, g_strdup (who), GUINT_TO_POINTER (get_n_left (self, who) + 1));
-  if (how != PEL_PICK_ANSWERED)
-    return;
-  g_hash_table_remove (self->left, who);
-  pel_rate_limit_forget (self->rates, who);
+  if (how == PEL_PICK_ANSWERED)
+    g_hash_table_remove (self->left, who);
+  if (how == PEL_PICK_ANSWERED || how == PEL_PICK_NONE)
+    pel_rate_limit_forget (self->rates, who);
 }

@@ -14,6 +14,7 @@ typedef enum
   PEL_PICK_ANSWERED,
   PEL_PICK_LEFT, /* the person pressed Escape */
   PEL_PICK_LOST, /* anything else ended it */
+  PEL_PICK_NONE, /* it could not begin: it does not count */
 } PelPickEnd;
 
 /**

@@ -57,6 +57,7 @@ struct _PelAtspiProgram
   gboolean           is_still;     /* a second look at all places has found nothing new */
   guint              turn;         /* counts the polls */
   gint64             numbers_read; /* when all numbers were last asked for */
+  PelNodeId          focused;      /* the last one that got the focus since the last flush */
   GArray            *dirty;        /* of PelNodeId, each with its facts in the node */
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
@@ -313,7 +314,9 @@ pel_atspi_program_is_reading (PelAtspiProgram *self)
 gboolean
 pel_atspi_program_is_busy (PelAtspiProgram *self)
 {
-  return self->greeting != NULL || (self->dirty->len > 0 && self->pause_ms <= FLUSH_MS) ||
+  gboolean is_told = self->dirty->len > 0 || self->focused != PEL_NODE_NONE;
+
+  return self->greeting != NULL || (is_told && self->pause_ms <= FLUSH_MS) ||
          pel_atspi_stacks_is_busy (self->stacks) ||
          (self->reader != NULL && pel_atspi_reader_is_busy (self->reader));
 }
@@ -465,6 +468,24 @@ renew_sheets (PelAtspiProgram *self)
 
 /* Events */
 
+/* Firefox does not report of an element that it has lost the focus. */
+static void
+doubt_focus (PelAtspiProgram *self)
+{
+  PelNodeId focused = self->focused;
+
+  self->focused = PEL_NODE_NONE;
+  if (focused == PEL_NODE_NONE)
+    return;
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && id != focused && pel_states_has (node->states, PEL_STATE_FOCUSED))
+        renew_soon (self, id, PEL_NODE_HAS_STATES);
+    }
+}
+
 static gboolean
 flush_cb (gpointer data)
 {
@@ -474,6 +495,7 @@ flush_cb (gpointer data)
 
   if (self->is_reading)
     return G_SOURCE_CONTINUE; /* it has to come to its end */
+  doubt_focus (self);
   self->flush_id = 0;
   self->last_flush = g_get_monotonic_time ();
   dirty = g_steal_pointer (&self->dirty);
@@ -562,6 +584,13 @@ get_pause (PelAtspiProgram *self)
   return self->pause_ms;
 }
 
+static void
+flush_soon (PelAtspiProgram *self)
+{
+  if (self->flush_id == 0)
+    self->flush_id = g_timeout_add (get_pause (self), flush_cb, self);
+}
+
 /* Together with all that come within a moment. */
 static void
 renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
@@ -573,8 +602,7 @@ renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts)
   if (node->dirty == 0)
     g_array_append_val (self->dirty, id);
   node->dirty |= facts;
-  if (self->flush_id == 0)
-    self->flush_id = g_timeout_add (get_pause (self), flush_cb, self);
+  flush_soon (self);
 }
 
 static void
@@ -605,19 +633,6 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
-/* Firefox does not report of an element that it has lost the focus. */
-static void
-doubt_focus (PelAtspiProgram *self, PelNodeId focused)
-{
-  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
-    {
-      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
-
-      if (node != NULL && id != focused && pel_states_has (node->states, PEL_STATE_FOCUSED))
-        renew_soon (self, id, PEL_NODE_HAS_STATES);
-    }
-}
-
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
 {
@@ -640,7 +655,10 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   if (news.holder != PEL_NODE_NONE)
     renew_soon (self, news.holder, news.holder_facts);
   if (news.has_focus)
-    doubt_focus (self, news.node);
+    {
+      self->focused = news.node;
+      flush_soon (self);
+    }
   if (news.below != 0)
     renew_below (self, news.node, news.below);
   if ((news.facts & PEL_NODE_HAS_CHILDREN) != 0)

@@ -178,6 +178,8 @@ picked_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
     end_pick (self, PEL_PICK_ANSWERED);
   else if (g_error_matches (error, PEL_ERROR, PEL_ERROR_CANCELLED))
     end_pick (self, PEL_PICK_LEFT);
+  else if (g_error_matches (error, PEL_ERROR, PEL_ERROR_CAPABILITY_UNAVAILABLE))
+    end_pick (self, PEL_PICK_NONE);
   if (self->picked != NULL)
     {
       resolve (task, g_ptr_array_index (self->picked, 0));

@@ -226,7 +226,7 @@ test_shared (void)
   } cases[] = {
     { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE, EXTENTS },
     { "showing", 1, PEL_ROLE_MENU, STATES | EXTENTS, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
-    { "showing", 0, PEL_ROLE_MENU, STATES, FALSE, EXTENTS },
+    { "showing", 0, PEL_ROLE_MENU, STATES, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
     { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE, CHILDREN },
     { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE, CHILDREN },
     { "sensitive", 1, PEL_ROLE_PANE, STATES, FALSE, 0 },
