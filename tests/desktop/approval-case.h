@@ -21,6 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is asked about. An approved act waits until the person has been quiet for two seconds. */
+#define ACT "invoke Button:Button --timeout-ms 30000"
+
 #define WAIT_SECONDS 60
 #define TITLE        "Pellucid Needs Your Approval"
 #define ALLOW        "Allow Once"
@@ -174,7 +177,7 @@ static inline void
 set_up (Case *self, gconstpointer unused)
 {
   set_up_program (self, NULL);
-  ask (self, "invoke Button:Button --timeout-ms 8000");
+  ask (self, ACT);
 }
 
 /* Nobody has answered, and nothing was done. */

@@ -11,7 +11,8 @@
 
 #include "overlay/theme.h"
 
-#define PRESS        "{\"name\":\"ui_invoke\",\"arguments\":{\"target\":\"Button:Button\"}}"
+#define PRESS \
+  "{\"name\":\"ui_invoke\",\"arguments\":{\"target\":\"Button:Button\",\"timeout_ms\":30000}}"
 #define MIN_OUTLINED 100 /* pixels of what is picked */
 
 static void
@@ -86,7 +87,7 @@ test_reason (Case *self, gconstpointer unused)
 
   if (!needs_person ())
     return;
-  ask (self, "invoke Button:Button");
+  ask (self, ACT);
   type_reason ("not now");
   press_alt ('d');
   command = finish (self);
@@ -171,12 +172,12 @@ test_turns (Case *self, gconstpointer unused)
 
   if (!needs_person ())
     return;
-  ask (self, "invoke Button:Button --timeout-ms 3000");
+  ask (self, ACT);
   other = pel_mcp_client_start (PEL_MCP_LEGACY, NULL);
   id = pel_mcp_client_send (
       other,
       "tools/call",
-      "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\"}}");
+      "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\",\"timeout_ms\":30000}}");
   wait_ms (AFTER_MS);
   press_alt ('a');
   command = finish (self); /* nobody has answered the other one */
@@ -197,19 +198,19 @@ test_application (Case *self, gconstpointer unused)
 
   if (!needs_person ())
     return;
-  ask (self, "invoke Button:Button");
+  ask (self, ACT);
   press_alt ('p');
   command = finish (self);
   g_assert_cmpint (command->exit_code, ==, 0);
   await_end ();
-  run_unasked ("toggle CheckBox:Check");
+  run_unasked ("toggle CheckBox:Check --timeout-ms 30000");
   expect_log ("app (grant ");
-  run_unasked ("invoke Button:Button");
+  run_unasked (ACT);
   pel_fixture_expect (self->fixture, "clicked button");
   g_assert_cmpuint (pel_fixture_count (self->fixture, "toggled*"), ==, 1);
   run_unasked ("grants revoke --all");
   pel_fixture_forget (self->fixture);
-  ask (self, "invoke Button:Button"); /* called off when the test is over */
+  ask (self, ACT); /* called off when the test is over */
 }
 
 static void
@@ -222,11 +223,11 @@ test_always (Case *self, gconstpointer unused)
 
   if (!needs_person ())
     return;
-  ask (self, "invoke Button:Button");
+  ask (self, ACT);
   press_alt ('w');
   command = finish (self);
   g_assert_cmpint (command->exit_code, ==, 0);
-  run_unasked ("invoke Button:Button");
+  run_unasked (ACT);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_test_message ("%s", text);
   g_assert_nonnull (strstr (text, "{\"app\": \"fixture-hostile\", \"decision\": \"allow\"}"));
@@ -277,7 +278,7 @@ test_pick (Case *self, gconstpointer unused)
   pick = pel_command_start (NULL, "pick");
   while (count_outlined () < MIN_OUTLINED)
     g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-  ask (self, "invoke Button:Button");
+  ask (self, ACT);
   picked = pel_command_wait (pick);
   g_test_message ("%s", picked->err);
   g_assert_cmpint (picked->exit_code, ==, 4);
