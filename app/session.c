@@ -316,7 +316,6 @@ make_overlay (PelSession *self)
       pel_overlay_picker_new (self->context.windows, &tools, make_pick_input, NULL);
 }
 
-/* Nothing is opened before there is something to write. */
 /* What others show the person goes with what they do. */
 static void
 stopper_changed_cb (PelStopper *stopper, PelRegionRegistry *regions)
@@ -325,6 +324,7 @@ stopper_changed_cb (PelStopper *stopper, PelRegionRegistry *regions)
     pel_region_registry_clear_marks (regions, PEL_MARK_HIGHLIGHT);
 }
 
+/* Nothing is opened before there is something to write. */
 static void
 make_audit (PelSession *self)
 {

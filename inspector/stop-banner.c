@@ -11,6 +11,7 @@ struct _PelStopBanner
 {
   GtkBox      parent_instance;
   PelStopper *stopper; /* NULL until it is set */
+  GtkLabel   *label;
 };
 
 G_DEFINE_FINAL_TYPE (PelStopBanner, pel_stop_banner, GTK_TYPE_BOX)
@@ -26,8 +27,10 @@ resume_cb (PelStopBanner *self)
 {
   g_autoptr (PelCaller) person = pel_caller_new_operator ();
   g_autofree char      *who = pel_caller_dup_words (person);
+  g_autoptr (GError)    error = NULL;
 
-  pel_stopper_resume (self->stopper, who);
+  if (!pel_stopper_resume (self->stopper, who, &error))
+    gtk_label_set_label (self->label, error->message);
 }
 
 static void
@@ -45,6 +48,7 @@ pel_stop_banner_class_init (PelStopBannerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = pel_stop_banner_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/pellucid/Pellucid/stop-banner.ui");
+  gtk_widget_class_bind_template_child (widget_class, PelStopBanner, label);
   gtk_widget_class_bind_template_callback (widget_class, resume_cb);
 }
 

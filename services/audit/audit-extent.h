@@ -33,7 +33,7 @@ typedef struct
   PelAuditKey current;     /* for the next record; seq 0 where there is none */
   GArray     *keys;        /* of PelAuditKey: the first keys that still wait in the folder */
   GPtrArray  *testimonies; /* of PelAuditTestimony */
-  GPtrArray  *strays;      /* names of files in the folder that are not of the log */
+  GPtrArray  *strays;      /* files in the folder that only look like the log */
 } PelAuditExtent;
 
 /* A log that has not begun is one without files. */

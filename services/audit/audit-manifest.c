@@ -15,12 +15,6 @@
 #define NEW_FILE  PEL_AUDIT_MANIFEST_FILE ".new"
 #define MAX_BYTES (1024 * 1024)
 
-/* What is there besides the log itself. */
-static const char *const fixed_names[] = {
-  PEL_AUDIT_KEY_FILE, PEL_AUDIT_LOCK_FILE,     PEL_AUDIT_MANIFEST_FILE,
-  NEW_FILE,           PEL_AUDIT_FRAMES_FOLDER, NULL,
-};
-
 typedef gboolean (*IsWanted) (const char *name);
 
 static gboolean
@@ -33,6 +27,14 @@ static gboolean
 may_be_listed (const char *name)
 {
   return is_log_file (name) || pel_audit_folder_is_first_key (name);
+}
+
+/* Whether a file would pass for one of the log. File managers and file systems leave others. */
+static gboolean
+looks_like_ours (const char *name)
+{
+  return g_pattern_match_simple ("audit-*.jsonl", name) ||
+         g_pattern_match_simple ("first-*.key", name);
 }
 
 static gboolean
@@ -143,10 +145,9 @@ pel_audit_manifest_list_strays (int folder_fd, GError **error)
   if (listed == NULL)
     return NULL;
   for (guint i = there->len; i > 0; i--)
-    if (has_name (listed, there->pdata[i - 1]) ||
-        g_strv_contains (fixed_names, there->pdata[i - 1]))
+    if (has_name (listed, there->pdata[i - 1]))
       g_ptr_array_remove_index (there, i - 1);
-  return g_steal_pointer (&there);
+  return filter (g_steal_pointer (&there), looks_like_ours);
 }
 
 gboolean

@@ -18,7 +18,7 @@ GPtrArray *pel_audit_manifest_list_files (int folder_fd, GError **error);
 /* (transfer full): the same of those in which a first key waits to be taken away. */
 GPtrArray *pel_audit_manifest_list_first_keys (int folder_fd, GError **error);
 
-/* (transfer full): what else is in the folder, and was put there by someone else. */
+/* (transfer full): what else is there under a name like theirs: someone else put it there. */
 GPtrArray *pel_audit_manifest_list_strays (int folder_fd, GError **error);
 
 /* Before the file is made. It writes nothing if the name is there. */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -53,14 +54,40 @@ pel_process_dup_name (pid_t pid)
   return name != NULL ? pel_text_repair (g_strchomp (name), -1, PEL_TEXT_MAX_BYTES) : NULL;
 }
 
+static gboolean
+is_same_file (const char *a, const char *b)
+{
+  struct stat first, second;
+
+  return stat (a, &first) == 0 && stat (b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
+/* Of a file that is gone only its path is left, which says nothing about another mount namespace:
+ * anything may be mounted there. */
+static gboolean
+did_run (pid_t pid, const char *path)
+{
+  g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
+  g_autofree char *mounts = g_strdup_printf ("/proc/%d/ns/mnt", (int) pid);
+  g_autofree char *executable = pel_process_dup_executable (pid);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  char            *real_folder = realpath (folder, NULL);
+  g_autofree char *real_path = g_build_filename (real_folder ? real_folder : folder, name, NULL);
+  struct stat      file;
+
+  free (real_folder);
+  return stat (link, &file) == 0 && file.st_nlink == 0 && g_strcmp0 (executable, real_path) == 0 &&
+         is_same_file (mounts, "/proc/self/ns/mnt");
+}
+
 gboolean
 pel_process_runs (pid_t pid, const char *path)
 {
   g_autofree char *link = g_strdup_printf ("/proc/%d/exe", (int) pid);
-  struct stat      running, wanted;
 
-  return pid > 0 && stat (link, &running) == 0 && stat (path, &wanted) == 0 &&
-         running.st_dev == wanted.st_dev && running.st_ino == wanted.st_ino;
+  return pid > 0 && (is_same_file (link, path) || did_run (pid, path));
 }
 
 /* The fields of stat from the third on: the second is a name in brackets, which may hold

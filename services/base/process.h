@@ -16,7 +16,8 @@ char *pel_process_dup_name (pid_t pid);
 /* The path of its executable; what the kernel says of a replaced file is left out. */
 char *pel_process_dup_executable (pid_t pid);
 
-/* Whether its executable is the very file at @path. */
+/* Whether its executable is the very file at @path, or was until that file was replaced, by an
+ * upgrade for example. */
 gboolean pel_process_runs (pid_t pid, const char *path);
 
 /* FALSE: it has ended; what it held may be let go of a little later. */

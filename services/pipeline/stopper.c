@@ -6,9 +6,11 @@
 #include "services/pipeline/stopper.h"
 
 #include "services/audit/audit-record.h"
+#include "services/base/error.h"
 #include "services/base/gate.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
@@ -141,17 +143,26 @@ pel_stopper_stop (PelStopper *self, const char *who)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-void
-pel_stopper_resume (PelStopper *self, const char *who)
+gboolean
+pel_stopper_resume (PelStopper *self, const char *who, GError **error)
 {
-  g_return_if_fail (PEL_IS_STOPPER (self));
+  g_return_val_if_fail (PEL_IS_STOPPER (self), FALSE);
 
   if (!self->is_stopped)
-    return;
+    return TRUE;
+  if (is_there (self->path) && g_unlink (self->path) != 0)
+    {
+      pel_set_error (error,
+                     PEL_ERROR_COMMAND_FAILED,
+                     _ ("Remove that file and try again"),
+                     _ ("Automation stays stopped: cannot remove %s: %s"),
+                     self->path,
+                     g_strerror (errno));
+      return FALSE;
+    }
   self->is_stopped = FALSE;
-  if (self->path != NULL)
-    g_unlink (self->path);
   note (self, "resumed", who);
   pel_gate_open (PEL_GATE_STOPPED);
   g_signal_emit (self, signals[CHANGED], 0);
+  return TRUE;
 }

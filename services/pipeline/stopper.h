@@ -31,4 +31,6 @@ gboolean pel_stopper_is_stopped (PelStopper *self);
 /* @who: in words, for the audit log: pel_caller_dup_words(), or what was pressed. It is stopped
  * even where that cannot be written down. */
 void pel_stopper_stop (PelStopper *self, const char *who);
-void pel_stopper_resume (PelStopper *self, const char *who);
+
+/* FALSE: the file cannot be removed, so it stays stopped. */
+gboolean pel_stopper_resume (PelStopper *self, const char *who, GError **error);

@@ -7,41 +7,25 @@
 
 #include <string.h>
 
-/* Names, which may be followed by a version: “python3.11”, “lua5.4”, “node-20”. */
+/* Names of files, as the kernel reports them. A version may follow, and then a variant:
+ * “python3.11”, “node-20”, “gjs-console”, “wine64-preloader”. */
 static const char *const names[] = {
-  "ash",    "bash",
-  "bun",    "busybox",
-  "bwrap",  "csh",
-  "dash",   "deno",
-  "dotnet", "electron",
-  "elvish", "env",
-  "fish",   "gjs",
-  "guile",  "java",
-  "js",     "julia",
-  "ksh",    "lua",
-  "luajit", "mksh",
-  "mono",   "nodejs",
-  "node",   "nu",
-  "octave", "perl",
-  "php",    "pwsh",
-  "pypy",   "python",
-  "R",      "ruby",
-  "sbcl",   "sh",
-  "tclsh",  "tcsh",
-  "toybox", "ts-node",
-  "wine",   "wine-preloader",
-  "wine64", "wine64-preloader",
-  "wish",   "yash",
-  "zsh",
+  "ash",    "bash",    "beam.smp", "bun",    "busybox", "bwrap",  "csh",   "dash",
+  "deno",   "dotnet",  "electron", "elvish", "env",     "fish",   "gjs",   "guile",
+  "java",   "js",      "julia",    "ksh",    "lua",     "luajit", "mksh",  "mono",
+  "nodejs", "node",    "nu",       "octave", "perl",    "php",    "pwsh",  "pypy",
+  "python", "R",       "ruby",     "sbcl",   "sh",      "swipl",  "tclsh", "tcsh",
+  "toybox", "ts-node", "wine",     "wish",   "yash",    "zsh",
 };
 
+/* How the names of many programs begin that run the same language. */
+static const char *const families[] = { "emacs", "qml" };
+
 static gboolean
-is_version (const char *text)
+is_version_or_variant (const char *text)
 {
-  for (; *text != '\0'; text++)
-    if (!g_ascii_isdigit (*text) && *text != '.' && *text != '-')
-      return FALSE;
-  return TRUE;
+  text += strspn (text, "0123456789.");
+  return *text == '\0' || *text == '-';
 }
 
 gboolean
@@ -53,7 +37,10 @@ pel_interpreter_is (const char *executable)
 
   name = g_path_get_basename (executable);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_has_prefix (name, names[i]) && is_version (name + strlen (names[i])))
+    if (g_str_has_prefix (name, names[i]) && is_version_or_variant (name + strlen (names[i])))
+      return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (families); i++)
+    if (g_str_has_prefix (name, families[i]))
       return TRUE;
   return FALSE;
 }

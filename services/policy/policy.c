@@ -256,19 +256,24 @@ pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, cha
   return FALSE;
 }
 
-/* (transfer full). A desktop without such a folder names the home folder itself. */
-static char *
-expand_folder (const char *folder)
+/* A desktop without such a folder names the home folder itself. */
+char *
+pel_policy_dup_pictures (void)
 {
   const char *pictures = g_get_user_special_dir (G_USER_DIRECTORY_PICTURES);
 
-  if (g_str_has_prefix (folder, "~/"))
-    return g_build_filename (g_get_home_dir (), folder + strlen ("~/"), NULL);
-  if (!g_str_equal (folder, PEL_POLICY_PICTURES))
-    return g_strdup (folder);
   return pictures != NULL && !g_str_equal (pictures, g_get_home_dir ())
              ? g_strdup (pictures)
              : g_build_filename (g_get_home_dir (), "Pictures", NULL);
+}
+
+/* (transfer full) */
+static char *
+expand_folder (const char *folder)
+{
+  if (g_str_has_prefix (folder, "~/"))
+    return g_build_filename (g_get_home_dir (), folder + strlen ("~/"), NULL);
+  return g_str_equal (folder, PEL_POLICY_PICTURES) ? pel_policy_dup_pictures () : g_strdup (folder);
 }
 
 GPtrArray *

@@ -48,6 +48,9 @@ gboolean pel_policy_has_private (const PelPolicy *self);
  * that has one. What they write is below a folder of each. */
 GPtrArray *pel_policy_dup_folders (const PelPolicy *self);
 
+/* (transfer full): what “@pictures” is; it may not be there. */
+char *pel_policy_dup_pictures (void);
+
 /* How many in a minute each caller may have of this; 0: as many as it likes. */
 guint pel_policy_get_limit (const PelPolicy *self, PelAccess access);
 

@@ -7,7 +7,6 @@
 
 #include "services/base/process.h"
 
-#define MAX_KEYS      1024
 #define MAX_KEY_BYTES 4096
 
 struct _PelQuarantine
@@ -66,6 +65,24 @@ is_over (gpointer unused, gpointer end, gpointer now)
   return *(gint64 *) end <= *(gint64 *) now;
 }
 
+static void
+remove_oldest (PelQuarantine *self)
+{
+  GHashTableIter iter;
+  gpointer       key, end;
+  gpointer       oldest = NULL;
+  gint64         first = G_MAXINT64;
+
+  g_hash_table_iter_init (&iter, self->ends);
+  while (g_hash_table_iter_next (&iter, &key, &end))
+    if (*(gint64 *) end < first)
+      {
+        first = *(gint64 *) end;
+        oldest = key;
+      }
+  g_hash_table_remove (self->ends, oldest);
+}
+
 void
 pel_quarantine_add (PelQuarantine *self, const char *key, gint64 now)
 {
@@ -74,11 +91,12 @@ pel_quarantine_add (PelQuarantine *self, const char *key, gint64 now)
   if (key == NULL)
     return;
   g_hash_table_foreach_remove (self->ends, is_over, &now);
-  if (g_hash_table_size (self->ends) >= MAX_KEYS)
-    g_hash_table_remove_all (self->ends);
+  g_hash_table_remove (self->ends, key);
+  if (g_hash_table_size (self->ends) >= PEL_QUARANTINE_KEYS)
+    remove_oldest (self);
   end = g_new (gint64, 1);
   *end = now + PEL_QUARANTINE_US;
-  g_hash_table_replace (self->ends, g_strdup (key), end);
+  g_hash_table_insert (self->ends, g_strdup (key), end);
 }
 
 gboolean

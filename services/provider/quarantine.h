@@ -6,8 +6,9 @@
 #include <glib.h>
 #include <sys/types.h>
 
-/* How long a program that was silent is remembered. */
-#define PEL_QUARANTINE_US (60 * G_TIME_SPAN_SECOND)
+/* How long a program that was silent is remembered, and how many are: the latest. */
+#define PEL_QUARANTINE_US   (60 * G_TIME_SPAN_SECOND)
+#define PEL_QUARANTINE_KEYS 1024
 
 /**
  * PelQuarantine:

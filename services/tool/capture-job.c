@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: The Pellucid contributors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#define _GNU_SOURCE /* O_PATH */
+
 #include "config.h"
 
 #include "services/tool/capture-job.h"
@@ -8,7 +10,9 @@
 #include "services/capture/image-file.h"
 #include "services/capture/image-share.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 void
 pel_capture_job_free (PelCaptureJob *self)
@@ -17,6 +21,8 @@ pel_capture_job_free (PelCaptureJob *self)
     return;
   g_clear_pointer (&self->image, pel_image_unref);
   g_free (self->file_path);
+  g_strfreev (self->folders);
+  g_free (self->new_folder);
   g_clear_pointer (&self->scope, pel_file_scope_free);
   g_free (self->keep_folder);
   g_free (self->baseline_path);
@@ -104,8 +110,42 @@ keep (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
+may_write_to (const PelCaptureJob *self, const char *folder)
+{
+  int      fd = open (folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  gboolean may_write = fd >= 0 && pel_file_scope_check (self->scope, fd);
+
+  if (fd >= 0)
+    close (fd);
+  return may_write;
+}
+
+/* (transfer none): the home folder, if there is no other; an agent may hardly write there, and gets
+ * to know it. */
+static const char *
+choose_folder (const PelCaptureJob *self)
+{
+  for (guint i = 0; self->folders[i] != NULL; i++)
+    if (may_write_to (self, self->folders[i]))
+      return self->folders[i];
+  if (self->new_folder != NULL && g_mkdir_with_parents (self->new_folder, 0700) == 0)
+    return self->new_folder;
+  return g_get_home_dir ();
+}
+
+static void
+complete_path (PelCaptureJob *self)
+{
+  g_autofree char *name = self->file_path;
+
+  self->file_path = g_build_filename (choose_folder (self), name, NULL);
+}
+
+static gboolean
 write_file (PelCaptureJob *self, GCancellable *cancellable, GError **error)
 {
+  if (self->folders != NULL)
+    complete_path (self);
   return self->file_path == NULL || pel_image_file_write (self->file_path,
                                                           self->bytes,
                                                           self->file_mode,

@@ -20,6 +20,8 @@ typedef struct
   PelImageFormat format;
   gsize          max_pixels; /* 0: as large as it is */
   char          *file_path;  /* (nullable) */
+  char         **folders; /* (nullable): file_path is a name in the first of these that is there */
+  char          *new_folder; /* (nullable): the one that is made if none is */
   PelNewFileMode file_mode;
   PelFileScope  *scope;           /* where the caller may write */
   char          *keep_folder;     /* (nullable) where a copy is kept, named after its hash */

@@ -141,33 +141,35 @@ make_scope (const PelToolCall *call)
   return scope;
 }
 
-/* (transfer full) (nullable): of an agent the first one where it may write, of a person the one for
+/* Where a file goes whose caller names none: of an agent, where it may write, of a person among the
  * pictures. */
-static char *
-dup_folder (const PelToolCall *call)
+static void
+set_folders (const PelToolCall *call, PelCaptureJob *job)
 {
-  g_autoptr (GPtrArray) lists = dup_folders (call);
+  g_autoptr (GStrvBuilder) folders = g_strv_builder_new ();
+  g_autoptr (GPtrArray)    lists = dup_folders (call);
+  g_autofree char         *pictures = pel_policy_dup_pictures ();
 
-  if (is_agent (call))
-    return lists->len > 0 ? g_strdup (((char **) lists->pdata[0])[0]) : NULL;
-  return g_strdup (g_get_user_special_dir (G_USER_DIRECTORY_PICTURES));
+  for (guint i = 0; is_agent (call) && i < lists->len; i++)
+    g_strv_builder_addv (folders, lists->pdata[i]);
+  if (!is_agent (call))
+    g_strv_builder_add (folders, pictures);
+  job->folders = g_strv_builder_end (folders);
+  if (is_agent (call) && g_strv_contains ((const char *const *) job->folders, pictures))
+    job->new_folder = g_steal_pointer (&pictures);
 }
 
 /* A name that no other picture has. */
 static char *
-make_path (const PelToolCall *call, PelImageKind kind)
+make_name (PelImageKind kind)
 {
-  g_autofree char      *folder = dup_folder (call);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char      *time = g_date_time_format (now, "%Y-%m-%d-%H%M%S");
-  g_autofree char      *name = g_strdup_printf ("pellucid-%s-%03d.%s",
-                                           time,
-                                           g_date_time_get_microsecond (now) / 1000,
-                                           kind == PEL_IMAGE_PNG ? "png" : "jpg");
 
-  if (folder == NULL || !g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return g_build_filename (g_get_home_dir (), name, NULL);
-  return g_build_filename (folder, name, NULL);
+  return g_strdup_printf ("pellucid-%s-%03d.%s",
+                          time,
+                          g_date_time_get_microsecond (now) / 1000,
+                          kind == PEL_IMAGE_PNG ? "png" : "jpg");
 }
 
 /* A person gets a file to look at, a program what it asked for in its answer. */
@@ -202,7 +204,10 @@ read_output (const PelToolCall *call, PelCaptureJob *job, GError **error)
     job->file_path = g_strdup (path);
   else if (g_strcmp0 (output, "file") == 0 ||
            (output == NULL && caller == PEL_CALLER_TERMINAL && job->baseline_path == NULL))
-    job->file_path = make_path (call, job->format.kind);
+    {
+      job->file_path = make_name (job->format.kind);
+      set_folders (call, job);
+    }
   job->scope = make_scope (call);
   return TRUE;
 }

@@ -57,14 +57,13 @@ run (GTask *task)
       refuse (task);
       return;
     }
-  if (is_resume && !pel_tool_permit_terminal (call, &error))
+  if (is_resume &&
+      (!pel_tool_permit_terminal (call, &error) || !pel_stopper_resume (stopper, who, &error)))
     {
       g_task_return_error (task, error);
       return;
     }
-  if (is_resume)
-    pel_stopper_resume (stopper, who);
-  else
+  if (!is_resume)
     pel_stopper_stop (stopper, who);
   data = json_object_new ();
   json_object_set_boolean_member (data, "stopped", !is_resume);

@@ -591,6 +591,74 @@ test_squatter (void)
   g_assert_true (g_dbus_connection_close_sync (bus, NULL, NULL));
 }
 
+static void
+copy_program (const char *name, const char *path)
+{
+  g_autofree char   *built = g_test_build_filename (G_TEST_BUILT, "..", "app", name, NULL);
+  g_autoptr (GFile)  original = g_file_new_for_path (built);
+  g_autoptr (GFile)  copy = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  g_file_copy (original, copy, G_FILE_COPY_NONE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static GSubprocess *
+start_program (const char *path, const char *argument)
+{
+  g_autoptr (GError) error = NULL;
+  GSubprocess       *process =
+      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                        &error,
+                        path,
+                        argument,
+                        NULL);
+
+  g_assert_no_error (error);
+  return process;
+}
+
+/* An upgrade replaces the files of a session that runs: commands still reach it, and stop it. */
+static void
+test_session_replaced (void)
+{
+  static const char *const lines[] = { "windows", "stop" };
+  g_autofree char         *folder = g_dir_make_tmp ("pellucid-upgrade-XXXXXX", NULL);
+  g_autofree char         *client = g_build_filename (folder, "pellucid", NULL);
+  g_autofree char         *program = g_build_filename (folder, "pellucid-session", NULL);
+  g_autofree char         *upgrade = g_build_filename (folder, "pellucid-session.new", NULL);
+  g_autofree char         *stopped =
+      g_build_filename (g_get_user_state_dir (), "pellucid", "stopped", NULL);
+  g_autoptr (GSubprocess) session = NULL;
+  gint64                  deadline = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND;
+
+  pel_command_end_session ();
+  copy_program ("pellucid", client);
+  copy_program ("pellucid-session", program);
+  copy_program ("pellucid-session", upgrade);
+  session = start_program (program, NULL);
+  while (pel_command_find_session () == 0)
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpint (g_rename (upgrade, program), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (GSubprocess) process = start_program (client, lines[i]);
+      g_autoptr (PelCommand)  command = pel_command_wait (process);
+
+      g_assert_cmpstr (command->err, ==, "");
+      g_assert_cmpint (command->exit_code, ==, 0);
+    }
+  g_assert_true (g_file_test (stopped, G_FILE_TEST_EXISTS));
+  pel_command_end_session ();
+  g_assert_cmpint (g_remove (stopped), ==, 0);
+  g_remove (client);
+  g_remove (program);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -603,6 +671,7 @@ main (int argc, char **argv)
       g_test_add_func ("/cli/session/ends-clean", test_session_ends_clean);
       g_test_add_func ("/cli/mistakes/by-dbus", test_mistakes_by_dbus);
       g_test_add_func ("/cli/session/squatter", test_squatter);
+      g_test_add_func ("/cli/session/replaced", test_session_replaced);
       g_test_add_func ("/cli/session/killed-in-call", test_session_killed_in_call);
       g_test_add_func ("/cli/session/killed-before-call", test_session_killed_before_call);
       g_test_add_func ("/cli/session/interrupted-call", test_session_interrupted_call);

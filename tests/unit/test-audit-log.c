@@ -567,13 +567,16 @@ is_named (const PelAuditReport *report, const char *name)
 
 /* Files with names like ours, newer, older or the very next, neither make rotation remove what is
  * ours nor count as it: the log goes on between them, its key is found, and verifying names them.
- */
+ * What has no name like ours is no one's fault. */
 static void
 test_planted (void)
 {
   static const char *const names[] = {
     "audit-00000000.jsonl", "audit-00000003.jsonl", "audit-00000099.jsonl",
-    "audit-00000098.jsonl", "first-zzzzzzzz.key",   "image.png",
+    "audit-00000098.jsonl", "first-zzzzzzzz.key",
+  };
+  static const char *const harmless[] = {
+    ".directory", ".nfs000000000000002a", "key.txt", "image.png"
   };
   g_auto (AuditDesk)         desk = { 0 };
   g_autoptr (PelAuditReport) before = NULL;
@@ -590,6 +593,8 @@ test_planted (void)
   g_assert_cmpuint (before->problems->len, ==, 0);
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     audit_desk_put (&desk, names[i], planted, strlen (planted));
+  for (gsize i = 0; i < G_N_ELEMENTS (harmless); i++)
+    audit_desk_put (&desk, harmless[i], planted, strlen (planted));
   for (guint i = 0; i < 4; i++)
     audit_desk_write (&desk, 10);
   files = list_files (&desk);

@@ -528,21 +528,6 @@ test_folders (CameraDesk *self, gconstpointer unused)
   capture_to (self, "HOME/x.png");
 }
 
-/* A home of its own, before GLib has looked where it is. */
-static char *
-move_home (void)
-{
-  char *root = g_dir_make_tmp ("pellucid-home-XXXXXX", NULL);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (homes); i++)
-    {
-      g_autofree char *path = g_build_filename (root, homes[i].folder, NULL);
-
-      g_setenv (homes[i].variable, path, TRUE);
-    }
-  return root;
-}
-
 static void
 remove_tree (const char *path)
 {
@@ -557,6 +542,81 @@ remove_tree (const char *path)
       remove_tree (child);
     }
   g_remove (path);
+}
+
+#define ALLOWED "\"default\": {\"capture\": \"%s\", \"act\": \"allow\"}, \"blocked_windows\": []"
+
+/* clang-format off */
+/* Where an image goes whose caller names no file, with the folder “there”, without one for pictures. */
+static const struct { PelCallerKind caller; const char *capture, *folders, *goes; } defaults[] = {
+  { PEL_CALLER_AGENT,    "deny",  "[\"@pictures\"]",                       NULL       },
+  { PEL_CALLER_AGENT,    "allow", "[\"~/nowhere\"]",                       NULL       },
+  { PEL_CALLER_AGENT,    "allow", "[]",                                    NULL       },
+  { PEL_CALLER_AGENT,    "allow", "[\"~/nowhere\", \"~/there\"]",          "there"    },
+  { PEL_CALLER_AGENT,    "allow", "[\"@pictures\", \"~/there\"]",          "there"    },
+  { PEL_CALLER_TERMINAL, "allow", "[\"@pictures\"]",                       ""         },
+  { PEL_CALLER_AGENT,    "allow", "[\"@pictures\"]",                       "Pictures" },
+};
+/* clang-format on */
+
+static void
+capture_by_default (CameraDesk *self, const char *folder)
+{
+  g_autofree char *expected = g_build_filename (g_get_home_dir (), folder, NULL);
+  JsonObject      *data = tool_desk_call (&self->desk, "ui_capture", "{'output': 'file'}");
+  const char      *path = json_object_get_string_member (data, "file_path");
+  g_autofree char *actual = g_path_get_dirname (path);
+  g_autofree char *folder_path = g_canonicalize_filename (expected, NULL);
+
+  g_assert_cmpstr (actual, ==, folder_path);
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* The folder for pictures is made for who may write there, and only then. */
+static void
+test_defaults (CameraDesk *self, gconstpointer unused)
+{
+  g_autofree char *pictures = g_build_filename (g_get_home_dir (), "Pictures", NULL);
+  g_autofree char *there = g_build_filename (g_get_home_dir (), "there", NULL);
+  GStatBuf         made;
+
+  remove_tree (pictures);
+  g_assert_cmpint (g_mkdir (there, 0700), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (defaults); i++)
+    {
+      g_autofree char *policy = g_strdup_printf ("{" ALLOWED ", \"allowed_folders\": %s}",
+                                                 defaults[i].capture,
+                                                 defaults[i].folders);
+      g_autofree char *failure = NULL;
+
+      g_test_message ("%s", policy);
+      g_assert_false (g_file_test (pictures, G_FILE_TEST_EXISTS));
+      set_caller (self, defaults[i].caller);
+      set_policy (self, policy);
+      if (defaults[i].goes != NULL)
+        capture_by_default (self, defaults[i].goes);
+      else
+        failure = tool_desk_fail (&self->desk, "ui_capture", "{'output': 'file'}");
+      g_assert_true (failure == NULL || g_str_has_prefix (failure, "denied: "));
+    }
+  g_assert_cmpint (g_stat (pictures, &made), ==, 0);
+  g_assert_cmphex (made.st_mode & 0777, ==, 0700);
+  g_rmdir (there);
+}
+
+/* A home of its own, before GLib has looked where it is. */
+static char *
+move_home (void)
+{
+  char *root = g_dir_make_tmp ("pellucid-home-XXXXXX", NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (homes); i++)
+    {
+      g_autofree char *path = g_build_filename (root, homes[i].folder, NULL);
+
+      g_setenv (homes[i].variable, path, TRUE);
+    }
+  return root;
 }
 
 int
@@ -579,6 +639,7 @@ main (int argc, char *argv[])
   g_test_add ("/tool-capture/planting", CameraDesk, NULL, set_up_homes, test_planting, tear_down);
   g_test_add ("/tool-capture/exporting", CameraDesk, NULL, set_up_homes, test_exporting, tear_down);
   g_test_add ("/tool-capture/folders", CameraDesk, NULL, set_up_homes, test_folders, tear_down);
+  g_test_add ("/tool-capture/defaults", CameraDesk, NULL, set_up_homes, test_defaults, tear_down);
 #undef ADD
   result = g_test_run ();
   remove_tree (root);

@@ -330,7 +330,7 @@ test_stopped (ToolDesk *desk, gconstpointer unused)
   g_assert_cmpstr (get_code (desk), ==, "denied");
   assert_refused (desk, "ui_pick", "{}", "denied: ");
   assert_refused (desk, "ui_highlight", "{'targets': ['Button:7']}", "denied: ");
-  pel_stopper_resume (desk->context.stopper, "the person");
+  g_assert_true (pel_stopper_resume (desk->context.stopper, "the person", NULL));
   unseat (desk, person);
 }
 

@@ -122,7 +122,7 @@ test_outlives (StopDesk *self, gconstpointer unused)
   stopper = pel_stopper_new (NULL, path);
   g_assert_true (pel_stopper_is_stopped (stopper));
   g_assert_true (pel_gate_is_closed (PEL_GATE_STOPPED));
-  pel_stopper_resume (stopper, "the person");
+  g_assert_true (pel_stopper_resume (stopper, "the person", NULL));
   g_object_unref (stopper);
   stopper = pel_stopper_new (NULL, path);
   g_assert_false (pel_stopper_is_stopped (stopper));
@@ -133,6 +133,27 @@ test_outlives (StopDesk *self, gconstpointer unused)
   g_object_unref (stopper);
   g_remove (path);
   g_rmdir (folder);
+}
+
+/* What would have the next session stopped cannot be removed: this one stays stopped as well, and
+ * says so. */
+static void
+test_stays (StopDesk *self, gconstpointer unused)
+{
+  g_autofree char *path = audit_desk_dup_path (&self->audit, "stopped");
+  g_autofree char *failure = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0); /* unlink() fails for a folder */
+  g_object_unref (self->desk.context.stopper);
+  self->desk.context.stopper = pel_stopper_new (self->desk.context.audit, path);
+  failure = tool_desk_fail (&self->desk, "stop", "{'resume': true}");
+  g_assert_true (g_str_has_prefix (failure, "command_failed: Automation stays stopped"));
+  g_assert_nonnull (strstr (failure, path));
+  g_assert_true (pel_stopper_is_stopped (self->desk.context.stopper));
+  g_assert_true (pel_gate_is_closed (PEL_GATE_STOPPED));
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  tool_desk_call (&self->desk, "stop", "{'resume': true}");
+  g_assert_false (pel_gate_is_closed (PEL_GATE_STOPPED));
 }
 
 /* clang-format off */
@@ -288,6 +309,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   ADD ("/tool-stop/steps", test_steps);
   ADD ("/tool-stop/outlives", test_outlives);
+  ADD ("/tool-stop/stays", test_stays);
   ADD ("/tool-stop/refused", test_refused);
   ADD ("/tool-stop/dry-run", test_dry_run);
   ADD ("/tool-stop/wait", test_wait);
