@@ -106,6 +106,68 @@ test_gate (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* (transfer full): the place and size of the dialog. */
+static char *
+dup_bounds (void)
+{
+  g_autoptr (JsonObject) window = find_dialog ();
+
+  g_assert_nonnull (window);
+  return json_to_string (json_object_get_member (window, "bounds"), FALSE);
+}
+
+static void
+await_note (Case *self, const char *part, gboolean is_there)
+{
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  for (;;)
+    {
+      g_autofree char *program = pel_a11y_wait_program (self->bus, self->pid, WAIT_SECONDS * 1000);
+      g_autoptr (GPtrArray) nodes = pel_a11y_walk (self->bus, program, 500);
+      gboolean              is_found = FALSE;
+
+      for (guint i = 0; i < nodes->len; i++)
+        is_found |= strstr (((PelA11yNode *) nodes->pdata[i])->name, part) != NULL;
+      if (is_found == is_there)
+        return;
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      wait_ms (50);
+    }
+}
+
+/* Others who ask and call it off do not move what the person is about to press. */
+static void
+test_others (Case *self, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *line, *note;
+  } others[] = {
+    { "toggle CheckBox:Check --timeout-ms 8000", "1 more request is waiting" },
+    { "invoke Button:Button --timeout-ms 8000", "2 identical calls are waiting" },
+  };
+  g_autofree char *before = dup_bounds ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autoptr (GSubprocess) other = pel_command_start (NULL, others[i].line);
+      g_autoptr (PelCommand)  command = NULL;
+      g_autofree char        *meanwhile = NULL, *after = NULL;
+
+      await_note (self, others[i].note, TRUE);
+      wait_ms (500);
+      meanwhile = dup_bounds ();
+      g_assert_cmpstr (meanwhile, ==, before);
+      g_subprocess_send_signal (other, SIGINT);
+      command = pel_command_wait (other);
+      await_note (self, others[i].note, FALSE);
+      wait_ms (500);
+      after = dup_bounds ();
+      g_assert_cmpstr (after, ==, before);
+    }
+}
+
 /* Nobody is there: that is a denial, and the call waited all the while. */
 static void
 test_expiry (Case *self, gconstpointer unused)
@@ -666,6 +728,7 @@ main (int argc, char **argv)
   ADD ("graft", test_graft);
   ADD ("highlight", test_highlight);
   ADD ("gate", test_gate);
+  ADD ("others", test_others);
   if (pel_test_is_long ())
     ADD ("expiry", test_expiry);
 #if HAVE_X11
