@@ -82,9 +82,9 @@ pel_label_text_for_banner (const char *text)
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
-      g_autofree char *line = lines[i];
+      g_autofree char *line = lines[i], *shown = clean (line, MAX_BANNER_BYTES);
 
-      lines[i] = clean (line, MAX_BANNER_BYTES);
+      lines[i] = g_strconcat (*line == '\t' ? "\t" : "", shown, NULL);
     }
   return g_strjoinv ("\n", lines);
 }

@@ -21,4 +21,6 @@ char *pel_label_text_for_note (const char *text);
 
 /* (transfer full) */
 char *pel_label_text_for_hidden (guint n_hidden);
+
+/* (transfer full): keeps the “\t” before a line. */
 char *pel_label_text_for_banner (const char *text);

@@ -60,7 +60,7 @@ pel_pick_words_for_banner (const PelPickState *state)
   g_autofree char *help = dup_help (state);
   const char      *line = typed != NULL ? typed : state->note != NULL ? state->note : help;
 
-  return state->prompt != NULL ? g_strconcat (state->prompt, "\n", line, NULL) : g_strdup (line);
+  return state->prompt != NULL ? g_strconcat (state->prompt, "\n\t", line, NULL) : g_strdup (line);
 }
 
 char *

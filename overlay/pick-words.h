@@ -18,7 +18,7 @@ typedef struct
   guint                n_picked;
 } PelPickState;
 
-/* (transfer full): the lines of the banner. */
+/* (transfer full): the lines of the banner; a “\t” stands before the one that only explains. */
 char *pel_pick_words_for_banner (const PelPickState *state);
 
 /* (nullable) (transfer full): why there is nothing to be chosen at @point, in one line. @snapshot

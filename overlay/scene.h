@@ -37,7 +37,8 @@ typedef enum
 } PelItemKind;
 
 /* A value inside of a scene, which owns what it points to. Nothing is drawn outside of @rect. The
- * first line of a label has parts: “role\tname\tsize”. */
+ * first line of a label has parts: “role\tname\tsize”. In a banner the line after “\n\t”, and what
+ * follows, only explain the rest. */
 typedef struct
 {
   PelItemKind   kind;

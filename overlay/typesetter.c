@@ -231,7 +231,6 @@ set_label (PelTypesetter *self, Block *block, const char *text, int room)
     }
 }
 
-/* What follows the first line only explains it. */
 static void
 dim_from (PangoLayout *layout, guint start)
 {
@@ -249,13 +248,13 @@ dim_from (PangoLayout *layout, guint start)
 static void
 set_banner (PelTypesetter *self, Block *block, const char *text, int room)
 {
-  PangoLayout *layout = new_layout (self, self->banner_font, text);
-  const char  *second = strchr (text, '\n');
-  Run         *run;
+  g_auto (GStrv)   parts = g_strsplit (text, "\n\t", 2);
+  g_autofree char *shown = g_strjoinv ("\n", parts);
+  PangoLayout     *layout = new_layout (self, self->banner_font, shown);
+  Run             *run;
 
-  if (second != NULL)
-    dim_from (layout, (guint) (second - text));
-
+  if (parts[0] != NULL && parts[1] != NULL)
+    dim_from (layout, (guint) strlen (parts[0]));
   pango_layout_set_single_paragraph_mode (layout, FALSE);
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_width (layout, CLAMP (room, 0, MAX_ROOM) * PANGO_SCALE);

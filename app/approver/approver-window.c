@@ -56,27 +56,40 @@ query_tooltip_cb (
   return TRUE;
 }
 
-/* The label of a row stands before it, and goes with it. */
+/* It keeps its place: others who ask and call it off change no size. */
 static void
-set_row (GtkLabel *label, const char *text)
+set_note (GtkLabel *label, const char *text)
 {
-  GtkWidget *caption = gtk_widget_get_prev_sibling (GTK_WIDGET (label));
-
   gtk_label_set_text (label, text != NULL ? text : "");
   if (!gtk_widget_get_has_tooltip (GTK_WIDGET (label)))
     {
       gtk_widget_set_has_tooltip (GTK_WIDGET (label), TRUE);
       g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
     }
+}
+
+/* The label of a row stands before it, and goes with it. */
+static void
+set_row (GtkLabel *label, const char *text)
+{
+  GtkWidget *caption = gtk_widget_get_prev_sibling (GTK_WIDGET (label));
+
+  set_note (label, text);
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && text[0] != '\0');
   gtk_widget_set_visible (caption, text != NULL && text[0] != '\0');
 }
 
+/* As high as two lines in the person's language. */
 static void
-set_note (GtkLabel *label, const char *text)
+reserve_calls (PelApproverWindow *self)
 {
-  gtk_label_set_text (label, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+  const char             *line = gtk_label_get_text (self->left);
+  g_autofree char        *lines = g_strdup_printf ("%s\n%s", line, line);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->calls), lines);
+  int                     height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  gtk_widget_set_size_request (GTK_WIDGET (self->calls), -1, height);
 }
 
 /* Arming */
@@ -139,6 +152,7 @@ layout_cb (PelApproverWindow *self, int width, int height)
 static void
 realized_cb (PelApproverWindow *self)
 {
+  reserve_calls (self);
   g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)),
                            "layout",
                            G_CALLBACK (layout_cb),
@@ -470,6 +484,8 @@ pel_approver_window_show (PelApproverWindow *self, PelQuestion *question)
   self->expiry = g_get_monotonic_time () + question->left_ms * G_TIME_SPAN_MILLISECOND;
   if (before == NULL || before->id != question->id)
     show_question (self);
+  else if (before->n_own != question->n_own)
+    pel_approver_window_rearm (self); /* it would be answered for more calls, or for fewer */
   set_note (self->calls, question->calls);
   set_note (self->waiting, question->waiting);
   tick_cb (self);

@@ -48,7 +48,7 @@ typedef struct
   PelChord       modifiers; /* click: held meanwhile; may be none */
   const PelChord *chords;   /* key: one after another */
   guint           n_chords;
-  gboolean        is_shortcut; /* the desktop takes one of them */
+  gboolean        is_shortcut; /* key, click: the desktop takes it */
   gboolean        is_replaced; /* type: in place of all that is there */
 
   gint64   own_since;   /* as for pel_gate_check() */

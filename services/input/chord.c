@@ -97,7 +97,7 @@ get_modifier (guint32 keysym)
 gboolean
 pel_chord_is_shortcut (const PelChord *self)
 {
-  guint32 last = self->keysyms[self->n_keysyms - 1];
+  guint32 last = self->n_keysyms > 0 ? self->keysyms[self->n_keysyms - 1] : XKB_KEY_NoSymbol;
   guint   held = 0;
 
   for (guint i = 0; i < self->n_keysyms; i++)

@@ -12,7 +12,7 @@
 typedef struct
 {
   guint32 keysyms[PEL_CHORD_MAX_KEYS];
-  guint   n_keysyms; /* at least 1 */
+  guint   n_keysyms; /* at least 1 in what was parsed; 0: none */
 } PelChord;
 
 /* "ctrl+s", "Enter", "ctrl+alt+Escape", "F5", "é", "ctrl++": friendly names in any case, the names

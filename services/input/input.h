@@ -116,7 +116,7 @@ void     pel_input_make_async (PelInput           *self,
 gboolean pel_input_make_finish (PelInput *self, GAsyncResult *result, GError **error);
 
 /* Whether another program takes one of the chords, whichever program has the keyboard: FALSE where
- * the window system does not tell. */
+ * the window system does not tell, TRUE of more chords than it can be asked about. */
 void     pel_input_probe_async (PelInput           *self,
                                 const PelChord     *chords,
                                 guint               n_chords,

@@ -677,6 +677,21 @@ enqueue (PelX11Input *self, GTask *task, guint timeout_ms)
     begin_next (self);
 }
 
+/* FALSE: there is no room for all of them. */
+static gboolean
+write_chords (PelHandRequest *request, const PelChord *chords, guint n_chords)
+{
+  for (guint i = 0; i < n_chords; i++)
+    {
+      if (request->n_text + chords[i].n_keysyms >= PEL_HAND_MAX_TEXT)
+        return FALSE;
+      for (guint k = 0; k < chords[i].n_keysyms; k++)
+        request->text[request->n_text++] = chords[i].keysyms[k];
+      request->text[request->n_text++] = 0;
+    }
+  return TRUE;
+}
+
 static void
 probe_async (PelInput           *input,
              const PelChord     *chords,
@@ -695,13 +710,11 @@ probe_async (PelInput           *input,
   g_task_set_task_data (task, making, (GDestroyNotify) making_free);
   making->addressee = g_new0 (PelAddressee, 1);
   request->verb = PEL_HAND_PROBE;
-  for (guint i = 0; i < n_chords && request->n_text + chords[i].n_keysyms < PEL_HAND_MAX_TEXT; i++)
-    {
-      for (guint k = 0; k < chords[i].n_keysyms; k++)
-        request->text[request->n_text++] = chords[i].keysyms[k];
-      request->text[request->n_text++] = 0;
-    }
-  enqueue (PEL_X11_INPUT (input), task, timeout_ms);
+  making->is_grabbed = !write_chords (request, chords, n_chords); /* what is left out may be */
+  if (making->is_grabbed)
+    finish (task, NULL);
+  else
+    enqueue (PEL_X11_INPUT (input), task, timeout_ms);
 }
 
 static gboolean

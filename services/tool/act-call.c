@@ -404,10 +404,12 @@ pel_act_call_send (GTask              *task,
 
 /* If the caller allows real input, the policy decides about that: it can do more. */
 static PelActionKind
-get_kind (const PelAction *action)
+get_kind (const PelAction *action, gboolean is_point)
 {
   if (action->is_shortcut)
     return PEL_ACTION_SHORTCUT;
+  if (is_point)
+    return PEL_ACTION_CLICK_XY;
   if (action->verb == PEL_VERB_TYPE || action->verb == PEL_VERB_KEY)
     return PEL_ACTION_TYPE;
   if (action->verb == PEL_VERB_CLICK || action->fallback)
@@ -419,7 +421,7 @@ get_kind (const PelAction *action)
 static gboolean
 read_fallback (const PelAction *action, JsonObject *arguments)
 {
-  PelActionKind kind = get_kind (&(PelAction){ .verb = action->verb });
+  PelActionKind kind = get_kind (&(PelAction){ .verb = action->verb }, FALSE);
 
   return kind == PEL_ACTION_TYPE ||
          json_object_get_boolean_member_with_default (arguments,
@@ -486,7 +488,7 @@ pel_act_call_run (GTask *task, const PelAction *action)
   pel_act_call_run_errand (task,
                            &(PelErrand){
                                .access = is_point ? PEL_ACCESS_COORDINATES : PEL_ACCESS_ACT,
-                               .kind = is_point ? PEL_ACTION_CLICK_XY : get_kind (&self->action),
+                               .kind = get_kind (&self->action, is_point),
                                .selector = self->selector,
                                .driver = call->driver->name,
                                .text = pel_verb_has_text (action->verb) ? self->text : NULL,

@@ -84,10 +84,13 @@ run_click (GTask *task)
                          .pause_ms = read_pause_ms (arguments) };
   GError     *error = NULL;
 
-  if (read_modifiers (arguments, &action.modifiers, &error))
-    pel_act_call_run (task, &action);
-  else
-    g_task_return_error (task, error);
+  if (!read_modifiers (arguments, &action.modifiers, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  action.is_shortcut = pel_chord_is_shortcut (&action.modifiers);
+  pel_act_call_run (task, &action);
 }
 
 /* On Wayland nobody tells where menus are. */

@@ -76,12 +76,13 @@ write_policy (const char *text)
   g_assert_no_error (error);
 }
 
+#define FIND_DIALOG "windows --json --include-hidden --filter '" TITLE "'"
+
 /* (transfer full) (nullable): the window of the dialog. */
 static inline JsonObject *
 find_dialog (void)
 {
-  g_autoptr (PelCommand) command =
-      pel_command_run (NULL, "windows --json --include-hidden --filter '" TITLE "'");
+  g_autoptr (PelCommand) command = pel_command_run (NULL, FIND_DIALOG);
   g_autoptr (JsonObject) data = pel_command_parse_data (command);
   JsonArray             *windows = json_object_get_array_member (data, "windows");
 

@@ -106,6 +106,68 @@ test_gate (Case *self, gconstpointer unused)
   assert_pending (self);
 }
 
+/* (transfer full): the place and size of the dialog. */
+static char *
+dup_bounds (void)
+{
+  g_autoptr (JsonObject) window = find_dialog ();
+
+  g_assert_nonnull (window);
+  return json_to_string (json_object_get_member (window, "bounds"), FALSE);
+}
+
+static void
+await_note (Case *self, const char *part, gboolean is_there)
+{
+  gint64 deadline = g_get_monotonic_time () + WAIT_SECONDS * G_TIME_SPAN_SECOND;
+
+  for (;;)
+    {
+      g_autofree char *program = pel_a11y_wait_program (self->bus, self->pid, WAIT_SECONDS * 1000);
+      g_autoptr (GPtrArray) nodes = pel_a11y_walk (self->bus, program, 500);
+      gboolean              is_found = FALSE;
+
+      for (guint i = 0; i < nodes->len; i++)
+        is_found |= strstr (((PelA11yNode *) nodes->pdata[i])->name, part) != NULL;
+      if (is_found == is_there)
+        return;
+      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
+      wait_ms (50);
+    }
+}
+
+/* Others who ask and call it off do not move what the person is about to press. */
+static void
+test_others (Case *self, gconstpointer unused)
+{
+  static const struct
+  {
+    const char *line, *note;
+  } others[] = {
+    { "toggle CheckBox:Check --timeout-ms 8000", "1 more request is waiting" },
+    { "invoke Button:Button --timeout-ms 8000", "2 identical calls are waiting" },
+  };
+  g_autofree char *before = dup_bounds ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autoptr (GSubprocess) other = pel_command_start (NULL, others[i].line);
+      g_autoptr (PelCommand)  command = NULL;
+      g_autofree char        *meanwhile = NULL, *after = NULL;
+
+      await_note (self, others[i].note, TRUE);
+      wait_ms (500);
+      meanwhile = dup_bounds ();
+      g_assert_cmpstr (meanwhile, ==, before);
+      g_subprocess_send_signal (other, SIGINT);
+      command = pel_command_wait (other);
+      await_note (self, others[i].note, FALSE);
+      wait_ms (500);
+      after = dup_bounds ();
+      g_assert_cmpstr (after, ==, before);
+    }
+}
+
 /* Nobody is there: that is a denial, and the call waited all the while. */
 static void
 test_expiry (Case *self, gconstpointer unused)
@@ -382,33 +444,92 @@ test_person_elsewhere (Case *self, gconstpointer unused)
 
 /* Arming */
 
-/* The person types in the program, and types on while the dialog appears. */
+#define MAX_TRIES 40
+
+/* What was pressed last may have come late enough to answer: that question tells nothing. */
+static void
+drop_question (Case *self)
+{
+  g_autoptr (PelCommand) command = NULL;
+
+  g_test_message ("the machine stood still: once more");
+  wait_ms (AFTER_MS);
+  g_subprocess_send_signal (self->call, SIGINT);
+  command = finish (self);
+  await_end ();
+  pel_fixture_forget (self->fixture);
+}
+
+/* FALSE: since @last there was so long a pause that the dialog may be armed. */
+static gboolean
+press_soon (guint keysym, gboolean alt, gint64 *last)
+{
+  gint64 before = g_get_monotonic_time (), since = *last;
+
+  pel_person_press (pel_person_get (), keysym, alt);
+  *last = before;
+  return g_get_monotonic_time () - since <= PEL_ARMING_MS / 2 * G_TIME_SPAN_MILLISECOND;
+}
+
+/* @look runs FIND_DIALOG. */
+static gboolean
+has_dialog (GSubprocess *look)
+{
+  g_autoptr (PelCommand) command = pel_command_wait (look);
+  g_autoptr (JsonObject) data = pel_command_parse_data (command);
+
+  return json_array_get_length (json_object_get_array_member (data, "windows")) > 0;
+}
+
+/* The person types before the dialog is there, while it appears, and on. FALSE: they paused. */
+static gboolean
+type_on (Case *self)
+{
+  static const guint keys[] = { 'h', 'e',       'l', 'l',    'o',      XK_Tab,
+                                '4', XK_Return, 'a', XK_Tab, XK_Return };
+  gint64             last = g_get_monotonic_time (), seen = 0;
+  gboolean           is_typing = TRUE;
+
+  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
+  while (is_typing && seen == 0)
+    {
+      g_autoptr (GSubprocess) look = pel_command_start (NULL, FIND_DIALOG);
+
+      while (is_typing && g_subprocess_get_identifier (look) != NULL)
+        {
+          is_typing = press_soon ('x', FALSE, &last);
+          wait_ms (10);
+        }
+      if (has_dialog (look))
+        seen = g_get_monotonic_time ();
+    }
+  for (guint i = 0;
+       is_typing && g_get_monotonic_time () - seen < 4 * PEL_ARMING_MS * G_TIME_SPAN_MILLISECOND;
+       i++)
+    {
+      is_typing = press_soon (keys[i % G_N_ELEMENTS (keys)], FALSE, &last);
+      wait_ms (10);
+    }
+  return is_typing;
+}
+
 static void
 test_typing (Case *self, gconstpointer unused)
 {
-  static const guint     keys[] = { 'h', 'e',       'l', 'l',    'o',      XK_Tab,
-                                    '4', XK_Return, 'a', XK_Tab, XK_Return };
   g_autoptr (PelCommand) command = NULL;
-  g_autoptr (JsonObject) window = NULL;
-  PelPerson             *person;
+  guint                  n_tries = 1;
 
   if (!needs_person ())
     return;
-  person = pel_person_get ();
-  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
-  while (window == NULL)
+  pel_person_get ();
+  for (; !type_on (self); n_tries++)
     {
-      pel_person_press (person, 'x', FALSE);
-      window = find_dialog ();
-    }
-  for (guint i = 0; i < 5 * G_N_ELEMENTS (keys); i++)
-    {
-      pel_person_press (person, keys[i % G_N_ELEMENTS (keys)], FALSE);
-      wait_ms (100);
+      g_assert_cmpuint (n_tries, <, MAX_TRIES);
+      drop_question (self);
     }
   assert_pending (self);
   await_question (self);
-  pel_person_press (person, 'a', TRUE);
+  pel_person_press (pel_person_get (), 'a', TRUE);
   command = finish (self);
   g_assert_cmpint (command->exit_code, ==, 0);
   pel_fixture_expect (self->fixture, "clicked button");
@@ -435,28 +556,45 @@ test_held_modifier (Case *self, gconstpointer unused)
   g_assert_cmpint (command->exit_code, ==, 0);
 }
 
-/* A program pulls it away under the person's hand. */
+/* A program pulls the dialog away, and the person answers where it was. FALSE: they paused. */
+static gboolean
+press_moved (Case *self, xcb_connection_t *xcb, guint32 place)
+{
+  g_autoptr (GError) error = NULL;
+  gint64             last = g_get_monotonic_time ();
+
+  xcb_configure_window (xcb,
+                        self->window,
+                        XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y,
+                        (guint32[]){ place, place });
+  g_assert_true (pel_x11_sync (xcb, &error));
+  wait_ms (PEL_ARMING_MS / 4);
+  return press_soon ('a', TRUE, &last);
+}
+
 static void
 test_moved (Case *self, gconstpointer unused)
 {
   g_autoptr (GError)     error = NULL;
   g_autoptr (PelCommand) command = NULL;
   xcb_connection_t      *xcb;
+  guint                  n_pressed = 0;
 
   if (!needs_person ())
     return;
   xcb = pel_x11_connect (&error);
   pel_person_find_code (pel_person_get (), 'a');
-  for (guint32 i = 1; i <= 3; i++)
+  for (guint n_tries = 1; n_pressed < 3; n_tries++)
     {
-      xcb_configure_window (xcb,
-                            self->window,
-                            XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y,
-                            (guint32[]){ 40 * i, 40 * i });
-      g_assert_true (pel_x11_sync (xcb, &error));
-      wait_ms (PEL_ARMING_MS / 4);
-      pel_person_press (pel_person_get (), 'a', TRUE);
-      assert_pending (self);
+      g_assert_cmpuint (n_tries, <, MAX_TRIES);
+      if (press_moved (self, xcb, 7 + 8 * n_tries))
+        {
+          assert_pending (self);
+          n_pressed++;
+          continue;
+        }
+      drop_question (self);
+      ask (self, "invoke Button:Button --timeout-ms 8000");
     }
   xcb_disconnect (xcb);
   pel_person_press (pel_person_get (), 'a', TRUE);
@@ -497,12 +635,18 @@ test_prepared (Case *self, gconstpointer unused)
   g_assert_cmpint (command->exit_code, ==, 4);
 }
 
-/* What a window manager has grabbed reaches it, whichever program may be sent keys. */
+/* What a window manager has grabbed reaches it, whichever program may be sent keys, and however
+ * many come before. */
 static void
 test_grabbed (Case *self, gconstpointer unused)
 {
+#define KEYS_16 "F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 F8 "
+  static const char *const grabbed[] = {
+    "key ctrl+shift+F9 --window-title fixture-gtk3",
+    "key " KEYS_16 KEYS_16 "ctrl+shift+F9 --window-title fixture-gtk3",
+  };
   g_autoptr (GError)     error = NULL;
-  g_autoptr (PelCommand) command = NULL, other = NULL;
+  g_autoptr (PelCommand) other = NULL;
   xcb_connection_t      *xcb;
   xcb_generic_error_t   *refusal;
 
@@ -524,10 +668,17 @@ test_grabbed (Case *self, gconstpointer unused)
   g_assert_null (refusal);
   other = pel_command_run (NULL, "key ctrl+shift+F8 --window-title fixture-gtk3");
   g_assert_cmpint (other->exit_code, ==, 0);
-  ask (self, "key ctrl+shift+F9 --window-title fixture-gtk3");
-  pel_person_press (pel_person_get (), 'd', TRUE);
-  command = finish (self);
-  g_assert_cmpint (command->exit_code, ==, 4);
+  for (gsize i = 0; i < G_N_ELEMENTS (grabbed); i++)
+    {
+      g_autoptr (PelCommand) command = NULL;
+
+      g_test_message ("%s", grabbed[i]);
+      ask (self, grabbed[i]);
+      pel_person_press (pel_person_get (), 'd', TRUE);
+      command = finish (self);
+      g_assert_cmpint (command->exit_code, ==, 4);
+      await_end ();
+    }
   xcb_disconnect (xcb);
 }
 
@@ -577,6 +728,7 @@ main (int argc, char **argv)
   ADD ("graft", test_graft);
   ADD ("highlight", test_highlight);
   ADD ("gate", test_gate);
+  ADD ("others", test_others);
   if (pel_test_is_long ())
     ADD ("expiry", test_expiry);
 #if HAVE_X11

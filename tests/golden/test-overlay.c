@@ -219,6 +219,14 @@ show_banner (Picture *self)
   self->banner = "Point at the button that does not work. Esc leaves.";
 }
 
+/* Only the help is dim. */
+static void
+show_asked (Picture *self)
+{
+  self->banner =
+      "The agent asks you to point at something:\n“Which one is it?”\n\tClick: pick\nEsc: cancel";
+}
+
 /* More than there is room for. */
 static void
 show_dense (Picture *self)
@@ -297,8 +305,9 @@ static const struct
   void (*show) (Picture *self);
 } pictures[] = {
   { "numbers", show_numbers }, { "selected", show_selected }, { "rulers", show_rulers },
-  { "hints", show_hints },     { "banner", show_banner },     { "dense", show_dense },
-  { "shaped", show_shaped },   { "scripts", show_scripts },   { "legend", NULL },
+  { "hints", show_hints },     { "banner", show_banner },     { "asked", show_asked },
+  { "dense", show_dense },     { "shaped", show_shaped },     { "scripts", show_scripts },
+  { "legend", NULL },
 };
 
 static void

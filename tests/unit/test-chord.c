@@ -108,6 +108,7 @@ static const struct { const char *text; gboolean is_shortcut; } shortcuts[] = {
   { "ctrl+alt+t",       TRUE  }, { "alt+ctrl+Delete", TRUE }, { "ctrl+alt+shift+F1", TRUE }, { "alt+Tab",   TRUE  },
   { "alt+shift+Tab",    TRUE  }, { "alt+F2",    TRUE  }, { "alt+F4",         TRUE  }, { "alt+space",        TRUE  },
   { "Print",            TRUE  }, { "shift+Print", TRUE }, { "XF86PowerOff",  TRUE  }, { "XF86Switch_VT_2",  TRUE  },
+  { "ctrl+alt",         TRUE  }, { "ctrl+shift", FALSE },
   { "ctrl+s",           FALSE }, { "alt+f",     FALSE }, { "F4",             FALSE }, { "Enter",            FALSE },
   { "ctrl+shift+t",     FALSE }, { "Tab",       FALSE }, { "shift+Tab",      FALSE }, { "ctrl+Tab",         FALSE },
   { "altgr+e",          FALSE }, { "é",         FALSE },
@@ -125,6 +126,7 @@ test_shortcuts (void)
       g_assert_true (pel_chord_parse (shortcuts[i].text, &chord, NULL));
       g_assert_cmpint (pel_chord_is_shortcut (&chord), ==, shortcuts[i].is_shortcut);
     }
+  g_assert_false (pel_chord_is_shortcut (&(PelChord){ 0 }));
 }
 
 int

@@ -9,6 +9,7 @@ test_click (Fixture *fixture, gconstpointer unused)
   const char *label;
 
   assert_banner (fixture, "Where is it?");
+  assert_banner (fixture, "\n\t"); /* what explains it is parted from it */
   assert_hovered (fixture, "");
   move (fixture, 130, 130);
   assert_hovered (fixture, "OK");

@@ -187,29 +187,38 @@ test_once (AskDesk *self, gconstpointer unused)
   expect_log (self, "\"result\":\"approval_denied\"");
 }
 
-/* A rule that allows keys means those of programs: what the desktop makes of its own is asked, and
- * no answer to it lasts. */
+/* A rule that allows keys and clicks means those of programs: what the desktop makes of its own is
+ * asked, and no answer to it lasts. */
 static void
 test_shortcut (AskDesk *self, gconstpointer unused)
 {
-  static const char *const calls[] = { "{'keys': ['super+l'], 'window_title': 'Calculator'}",
-                                       "{'keys': ['ctrl', 'alt', 't'], 'target': 'e5'}" };
+  static const struct
+  {
+    const char *tool, *arguments;
+  } calls[] = {
+    { "ui_key", "{'keys': ['super+l'], 'window_title': 'Calculator'}" },
+    { "ui_key", "{'keys': ['ctrl', 'alt', 't'], 'target': 'e5'}" },
+    { "ui_click", "{'target': 'e5', 'modifiers': 'super'}" },
+    { "ui_click", "{'target': 'e5', 'modifiers': 'shift+ctrl+alt', 'button': 'right'}" },
+  };
 
   for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
     {
       g_autoptr (PelApproval) approval = NULL;
 
-      tool_desk_begin (&self->desk, "ui_key", calls[i]);
+      tool_desk_begin (&self->desk, calls[i].tool, calls[i].arguments);
       approval = wait_for_question (self);
       g_assert_cmpint (pel_approval_get_info (approval)->risk, ==, PEL_RISK_HIGH);
       g_assert_cmpuint (pel_grants_get_choices (approval),
                         ==,
                         1u << PEL_ANSWER_DENY | 1u << PEL_ANSWER_ONCE);
-      answer (self, PEL_ANSWER_DENY, NULL);
-      expect (self, "approval_denied: *");
+      answer (self, PEL_ANSWER_ONCE, NULL);
+      expect (self, "capability_unavailable: *"); /* there is no keyboard and no pointer */
     }
   tool_desk_begin (&self->desk, "ui_key", "{'keys': ['ctrl+s'], 'window_title': 'Calculator'}");
-  expect (self, "capability_unavailable: *"); /* there is no keyboard, but nobody is asked */
+  expect (self, "capability_unavailable: *"); /* nobody is asked */
+  tool_desk_begin (&self->desk, "ui_click", "{'target': 'e5', 'modifiers': 'ctrl+shift'}");
+  expect (self, "capability_unavailable: *");
 }
 
 /* Another one at its place is not the one that was shown. */
@@ -518,7 +527,9 @@ main (int argc, char **argv)
 
   ADD ("once", CONSENTED, test_once);
   ADD ("stale", CONSENTED, test_stale);
-  ADD ("shortcut", "{'rules': [{'tools': ['ui_key'], 'decision': 'allow'}]}", test_shortcut);
+  ADD ("shortcut",
+       "{'rules': [{'tools': ['ui_key', 'ui_click'], 'decision': 'allow'}]}",
+       test_shortcut);
   ADD ("deadline", CONSENTED, test_deadline);
   ADD ("cancel", CONSENTED, test_cancel);
   ADD ("consent", NULL, test_consent);
