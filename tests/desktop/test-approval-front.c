@@ -155,7 +155,7 @@ type_on (Case *self)
   g_autoptr (PelTestInput) input = pel_test_input_new (&error);
   gboolean                 is_there = FALSE;
 
-  self->call = pel_command_start (NULL, "invoke Button:Button");
+  self->call = pel_command_start (NULL, ACT);
   while (!is_there)
     {
       g_autoptr (JsonObject) window = NULL;

@@ -145,7 +145,7 @@ test_others (Case *self, gconstpointer unused)
     const char *line, *note;
   } others[] = {
     { "toggle CheckBox:Check --timeout-ms 8000", "1 more request is waiting" },
-    { "invoke Button:Button --timeout-ms 8000", "2 identical calls are waiting" },
+    { ACT, "2 identical calls are waiting" },
   };
   g_autofree char *before = dup_bounds ();
 
@@ -490,7 +490,7 @@ type_on (Case *self)
   gint64             last = g_get_monotonic_time (), seen = 0;
   gboolean           is_typing = TRUE;
 
-  self->call = pel_command_start (NULL, "invoke Button:Button --timeout-ms 8000");
+  self->call = pel_command_start (NULL, ACT);
   while (is_typing && seen == 0)
     {
       g_autoptr (GSubprocess) look = pel_command_start (NULL, FIND_DIALOG);
@@ -546,7 +546,7 @@ test_held_modifier (Case *self, gconstpointer unused)
     return;
   person = pel_person_get ();
   pel_person_send_key (person, XK_Alt, TRUE);
-  ask (self, "invoke Button:Button --timeout-ms 8000");
+  ask (self, ACT);
   pel_person_press (person, 'a', FALSE);
   assert_pending (self);
   pel_person_send_key (person, XK_Alt, FALSE);
@@ -594,7 +594,7 @@ test_moved (Case *self, gconstpointer unused)
           continue;
         }
       drop_question (self);
-      ask (self, "invoke Button:Button --timeout-ms 8000");
+      ask (self, ACT);
     }
   xcb_disconnect (xcb);
   pel_person_press (pel_person_get (), 'a', TRUE);
