@@ -93,7 +93,7 @@ run_click (GTask *task)
   pel_act_call_run (task, &action);
 }
 
-/* On Wayland nobody tells where menus are. */
+/* On Wayland it is unknown where menus are. */
 static gboolean
 is_menu (PelWindow *window)
 {

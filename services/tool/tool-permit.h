@@ -14,7 +14,7 @@ void pel_tool_permit_run (GTask *task);
  */
 gboolean pel_tool_permit_check (PelToolCall *call, PelPolicyVerdict *verdict, GError **error);
 
-/* For what is the person's alone: FALSE where the policy has terminals verified and nobody has
+/* For what is the person's alone: FALSE where the policy has terminals verified and no one has
  * confirmed the one of this call yet. Then the person is asked, and the tool runs again. */
 gboolean pel_tool_permit_terminal (PelToolCall *call, GError **error);
 

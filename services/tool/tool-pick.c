@@ -75,7 +75,7 @@ typedef struct
   gulong          outer_id;
   guint           timeout_id;
   gboolean        is_late;
-  PelPolicyStore *policy; /* (nullable) that was told that it began */
+  PelPolicyStore *policy; /* (nullable) that counted it */
   PelCaller      *caller;
   GPtrArray      *picked; /* (nullable) of PelPicked */
   PelTarget      *target; /* (nullable) what was chosen, as it is now */

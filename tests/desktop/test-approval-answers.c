@@ -180,7 +180,7 @@ test_turns (Case *self, gconstpointer unused)
       "{\"name\":\"ui_toggle\",\"arguments\":{\"target\":\"CheckBox:Check\",\"timeout_ms\":30000}}");
   wait_ms (AFTER_MS);
   press_alt ('a');
-  command = finish (self); /* nobody has answered the other one */
+  command = finish (self); /* no one has answered the other one */
   g_assert_cmpint (command->exit_code, ==, 0);
   expect_clicks (self, 1);
   await_question (self);
