@@ -8,8 +8,8 @@
 #include <gio/gio.h>
 
 /* Writes a picture to an absolute @path, all of it or nothing: see PelNewFile, also for @scope.
- * What the caller can fix with another path is PEL_ERROR_INVALID_ARGUMENT; where it may not write is
- * PEL_ERROR_DENIED. Blocks: for threads and tests. */
+ * What the caller can fix with another path is PEL_ERROR_INVALID_ARGUMENT; where it may not write
+ * is PEL_ERROR_DENIED. Blocks: for threads and tests. */
 gboolean pel_image_file_write (const char         *path,
                                GBytes             *bytes,
                                PelNewFileMode      mode,
