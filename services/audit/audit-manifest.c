@@ -102,8 +102,9 @@ write_names (int folder_fd, GPtrArray *names, GError **error)
   return FALSE;
 }
 
+/* Those that are there, and in the manifest or not. */
 static GPtrArray *
-list (int folder_fd, IsWanted is_wanted, GError **error)
+list (int folder_fd, gboolean is_listed, IsWanted is_wanted, GError **error)
 {
   g_autoptr (GPtrArray) there = pel_audit_folder_list (folder_fd, error);
   g_autoptr (GPtrArray) listed = NULL;
@@ -115,7 +116,7 @@ list (int folder_fd, IsWanted is_wanted, GError **error)
   if (listed == NULL)
     return NULL;
   for (guint i = there->len; i > 0; i--)
-    if (!has_name (listed, there->pdata[i - 1]))
+    if (has_name (listed, there->pdata[i - 1]) != is_listed)
       g_ptr_array_remove_index (there, i - 1);
   return filter (g_steal_pointer (&there), is_wanted);
 }
@@ -123,31 +124,19 @@ list (int folder_fd, IsWanted is_wanted, GError **error)
 GPtrArray *
 pel_audit_manifest_list_files (int folder_fd, GError **error)
 {
-  return list (folder_fd, is_log_file, error);
+  return list (folder_fd, TRUE, is_log_file, error);
 }
 
 GPtrArray *
 pel_audit_manifest_list_first_keys (int folder_fd, GError **error)
 {
-  return list (folder_fd, pel_audit_folder_is_first_key, error);
+  return list (folder_fd, TRUE, pel_audit_folder_is_first_key, error);
 }
 
 GPtrArray *
 pel_audit_manifest_list_strays (int folder_fd, GError **error)
 {
-  g_autoptr (GPtrArray) there = pel_audit_folder_list (folder_fd, error);
-  g_autoptr (GPtrArray) listed = NULL;
-  gboolean              is_there;
-
-  if (there == NULL)
-    return NULL;
-  listed = read_names (folder_fd, &is_there, error);
-  if (listed == NULL)
-    return NULL;
-  for (guint i = there->len; i > 0; i--)
-    if (has_name (listed, there->pdata[i - 1]))
-      g_ptr_array_remove_index (there, i - 1);
-  return filter (g_steal_pointer (&there), looks_like_ours);
+  return list (folder_fd, FALSE, looks_like_ours, error);
 }
 
 gboolean
