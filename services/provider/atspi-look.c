@@ -13,6 +13,7 @@
 #define DEFAULT_TIMEOUT_MS 5000
 #define HEAD_START_MS      150 /* of the focused program before the others, while it answers */
 #define RENEWAL_MS         50  /* what events have begun may take this long */
+#define MAX_VALUE_ROUNDS   3   /* of reading values, while they go on to change */
 
 struct _PelAtspiLook
 {
@@ -26,6 +27,7 @@ struct _PelAtspiLook
   gboolean   is_open;  /* more programs than were meant */
   gboolean   has_begun;
   guint      n_started;
+  guint      n_value_rounds; /* after the first */
   gboolean   is_late, is_cancelled;
   guint      timeout_id, head_start_id, renewal_id;
   GSource   *cancel_source; /* (nullable) */
@@ -216,6 +218,22 @@ start_programs (PelAtspiLook *self)
     start_next (self);
 }
 
+/* An event that came while the look was busy with something else may have made a value unsure that
+ * had been read already. TRUE: something is read again. */
+static gboolean
+renew_values (PelAtspiLook *self)
+{
+  if ((self->look.flags & PEL_LOOK_VALUES) == 0 || (self->look.flags & PEL_LOOK_AT_ONCE) != 0 ||
+      self->n_value_rounds >= MAX_VALUE_ROUNDS ||
+      !any_program (self, pel_atspi_program_doubts_values))
+    return FALSE;
+  self->n_value_rounds++;
+  for (guint i = 0; i < self->n_started; i++)
+    if (pel_atspi_program_doubts_values (self->programs->pdata[i]))
+      pel_atspi_program_read_values (self->programs->pdata[i]);
+  return is_busy (self);
+}
+
 static gboolean
 choose (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bus, GError **error)
 {
@@ -239,7 +257,7 @@ pel_atspi_look_advance (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bu
   if (!choose (self, desktop, bus, error))
     return NULL;
   start_programs (self);
-  if (!self->is_late && (has_more (self) || is_busy (self)))
+  if (!self->is_late && (has_more (self) || is_busy (self) || renew_values (self)))
     return NULL;
   if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, error))
     return NULL;

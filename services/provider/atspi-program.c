@@ -52,6 +52,7 @@ struct _PelAtspiProgram
   gboolean           is_reading;   /* someone has asked for it */
   guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
+  gboolean           has_doubts;   /* a value may have changed since it was read */
   gboolean           wants_survey; /* something has moved */
   guint              n_placings;   /* rounds that are left for those who wait for all places */
   gboolean           is_still;     /* a second look at all places has found nothing new */
@@ -292,6 +293,7 @@ pel_atspi_program_read_values (PelAtspiProgram *self)
 {
   if (!pel_atspi_queue_may_ask (self->queue))
     return;
+  self->has_doubts = FALSE;
   doubt_numbers (self);
   if (self->greeting != NULL || (self->reader != NULL && pel_atspi_reader_is_busy (self->reader)))
     {
@@ -303,6 +305,12 @@ pel_atspi_program_read_values (PelAtspiProgram *self)
       pel_atspi_reader_read_values (self->reader);
       self->is_reading = pel_atspi_reader_is_busy (self->reader);
     }
+}
+
+gboolean
+pel_atspi_program_doubts_values (PelAtspiProgram *self)
+{
+  return self->has_doubts;
 }
 
 gboolean
@@ -516,7 +524,10 @@ flush_cb (gpointer data)
       has_other_values |= (facts & PEL_NODE_HAS_VALUE) != 0;
     }
   if (has_other_values) /* they are read by those who look, now that they are told to */
-    self->events.changed (self, self->events.data);
+    {
+      self->has_doubts = TRUE;
+      self->events.changed (self, self->events.data);
+    }
   if (self->wants_survey && self->survey == NULL)
     {
       start_survey (self, surveyed_cb);

@@ -48,6 +48,9 @@ void             pel_atspi_program_free (PelAtspiProgram *self);
 void pel_atspi_program_read (PelAtspiProgram *self);
 void pel_atspi_program_read_values (PelAtspiProgram *self);
 
+/* Events have come since values were read: some of them are not sure any more. */
+gboolean pel_atspi_program_doubts_values (PelAtspiProgram *self);
+
 /* Asks once more for the states of the object at @path and of those that may be selected instead of
  * it, and doubts its value, whatever events have told. */
 void pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path);

@@ -333,6 +333,23 @@ test_comes_back (void)
   g_assert_cmpint (least, <, SILENCE_MS);
 }
 
+/* What a look has read is in its snapshot, even if the program reports meanwhile that it changed.
+ */
+static void
+test_echo (gconstpointer flags)
+{
+  const char *arguments[] = { MODE ("echo"), NULL };
+  Assault     self = { 0 };
+
+  start_assault (&self, arguments);
+  pel_element_source_start_watching (self.source);
+  look_around (&self, PEL_LOOK_VALUES | GPOINTER_TO_UINT (flags));
+  g_assert_true (get_node (&self, 4).flags & PEL_ELEMENT_HAS_VALUE);
+  g_assert_cmpuint (pel_fixture_count (self.hostile, "call Text.GetText *"), >=, 2);
+  pel_element_source_stop_watching (self.source);
+  end_assault (&self);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -345,6 +362,8 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/hostile/p2p-unixexec", test_p2p_unixexec);
   g_test_add_func ("/hostile/vanish", test_vanish);
+  g_test_add_data_func ("/hostile/echo", NULL, test_echo);
+  g_test_add_data_func ("/hostile/echo-placed", GUINT_TO_POINTER (PEL_LOOK_PLACES), test_echo);
   g_test_add_func ("/hostile/stopped", test_stopped);
   g_test_add_func ("/hostile/comes-back", test_comes_back);
   return run_assaults ();
