@@ -7,6 +7,7 @@
 
 #include "services/base/text.h"
 #include "services/provider/atspi-details.h"
+#include "services/provider/atspi-method.h"
 
 #include <atspi/atspi-constants.h>
 
@@ -107,6 +108,13 @@ pel_details_decode_actions (sd_bus_message *reply, GArray *actions)
   return TRUE;
 }
 
+/* A path that was shortened would be none any more. */
+static char *
+dup_path (const char *path)
+{
+  return g_strdup (strlen (path) <= PEL_DETAILS_MAX_BYTES ? path : PEL_ATSPI_NULL_PATH);
+}
+
 /* The objects that one relation is with. */
 static int
 read_relation (sd_bus_message *reply, guint kind, GArray *relations)
@@ -118,7 +126,7 @@ read_relation (sd_bus_message *reply, guint kind, GArray *relations)
     {
       PelRelationInfo relation = { g_strdup (pel_relation_to_string (kind)),
                                    dup_text (bus_name),
-                                   dup_text (path) };
+                                   dup_path (path) };
 
       g_array_append_val (relations, relation);
       if (relations->len >= PEL_DETAILS_MAX_RELATIONS)
