@@ -28,6 +28,7 @@ typedef enum
   PEL_LOOK_TEXT = 1 << 3,       /* the text on the screen as well: who asks must be allowed to take
                                    pictures. Fails where it cannot be read. */
   PEL_LOOK_KNOWN_TEXT = 1 << 4, /* text that was read a short time ago; takes no picture */
+  PEL_LOOK_AGAIN = 1 << 5,      /* all is read from the start, whatever is known already */
 } PelLookFlags;
 
 /* What is to be looked at. A value; what it points to is borrowed for the call. */

@@ -12,6 +12,11 @@
 
 #define MAX_TRIES 12
 
+/* What a window shows follows its title by a frame or some: before the first picture, titles have
+ * been watched for as long. */
+#define SETTLE_MS 150
+#define INSIDE_MS 1000
+
 /* A photo on its way. The steps stand in the order in which they are taken. */
 typedef struct
 {
@@ -119,6 +124,19 @@ check_rect (const Take *take, GError **error)
   return FALSE;
 }
 
+/* (transfer full): the ids of the windows that are private, or were a moment ago. */
+static char **
+find_hidden (const Take *take, PelDesktop *desktop)
+{
+  PelPolicyStore *policy = take->studio.policy;
+  PelVeilTerms    terms = { pel_policy_store_get_policy (policy),
+                            pel_policy_store_get_memory (policy),
+                            g_get_monotonic_time () };
+
+  pel_title_watch_note (pel_policy_store_get_titles (policy), desktop, terms.now);
+  return pel_veil_find_windows (&terms, desktop);
+}
+
 static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -134,7 +152,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       fail (task, error);
       return;
     }
-  take->hidden = pel_veil_find_windows (policy, take->desktop);
+  take->hidden = find_hidden (take, take->desktop);
   take->shot = (PelShot){ .desktop = take->desktop };
   if (pel_policy_has_private (policy))
     take->shot.hidden = (const char *const *) take->hidden;
@@ -185,8 +203,7 @@ has_stayed (const Take *take, PelDesktop *after)
 static gboolean
 is_sure (const Take *take, PelDesktop *after)
 {
-  PelPolicy     *policy = pel_policy_store_get_policy (take->studio.policy);
-  g_auto (GStrv) hidden = pel_veil_find_windows (policy, after);
+  g_auto (GStrv) hidden = find_hidden (take, after);
 
   if (!has_stayed (take, after))
     return FALSE;
@@ -244,6 +261,63 @@ look_again (GTask *task)
   pel_window_source_query_async (take->studio.windows,
                                  g_task_get_cancellable (task),
                                  looked_again_cb,
+                                 task);
+}
+
+/* Is anything private? */
+
+static gboolean
+settled_cb (gpointer data)
+{
+  look (data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+settle (GTask *task)
+{
+  Take *take = g_task_get_task_data (task);
+  guint watched_ms;
+
+  if (!pel_policy_has_private (pel_policy_store_get_policy (take->studio.policy)))
+    {
+      look (task);
+      return;
+    }
+  watched_ms = pel_title_watch_renew (pel_policy_store_get_titles (take->studio.policy),
+                                      take->studio.windows);
+  if (watched_ms < SETTLE_MS)
+    g_timeout_add (SETTLE_MS - watched_ms, settled_cb, task);
+  else
+    look (task);
+}
+
+static void
+seen_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (PelSnapshot) unused =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, NULL);
+
+  settle (user_data);
+}
+
+/* A window that is private because of what it held when it was last looked into is looked into
+ * again: its title alone does not say that it no longer is. */
+static void
+look_inside (GTask *task)
+{
+  Take *take = g_task_get_task_data (task);
+
+  if (take->studio.elements == NULL ||
+      !pel_privacy_memory_has_element_windows (pel_policy_store_get_memory (take->studio.policy)))
+    {
+      settle (task);
+      return;
+    }
+  pel_element_source_look_async (take->studio.elements,
+                                 &(PelLook){ .kind = PEL_LOOK_DESKTOP, .timeout_ms = INSIDE_MS },
+                                 g_task_get_cancellable (task),
+                                 seen_cb,
                                  task);
 }
 
@@ -323,7 +397,7 @@ pel_photo_take_async (const PelPhotoStudio *studio,
   take->data = data;
   g_task_set_task_data (task, take, (GDestroyNotify) take_free);
   if (studio->windows != NULL)
-    look (task);
+    look_inside (task);
   else
     take_blind (task);
 }

@@ -4,15 +4,17 @@
 #pragma once
 
 #include "services/capture/camera.h"
+#include "services/element/element-source.h"
 #include "services/policy/policy-store.h"
 #include "services/window/window-source.h"
 
 /* What pictures are taken with. Borrowed: it outlives every photo. */
 typedef struct
 {
-  PelWindowSource *windows; /* (nullable) if they are not reported */
-  PelCamera       *camera;
-  PelPolicyStore  *policy;
+  PelWindowSource  *windows; /* (nullable) if they are not reported */
+  PelCamera        *camera;
+  PelPolicyStore   *policy;
+  PelElementSource *elements; /* (nullable): with it, windows are as private as what they hold */
 } PelPhotoStudio;
 
 /**

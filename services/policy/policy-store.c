@@ -47,6 +47,9 @@ struct _PelPolicyStore
   GHashTable   *terminals; /* at which the person types, by what the kernel calls them */
   PelRateLimit *rates;
   PelPickBook  *picks;
+
+  PelPrivacyMemory *memory;
+  PelTitleWatch    *titles;
 };
 
 enum
@@ -111,6 +114,7 @@ refresh (PelPolicyStore *self)
   if (is_same)
     return;
   load (self);
+  pel_privacy_memory_clear (self->memory);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -192,6 +196,7 @@ pel_policy_store_dispose (GObject *object)
   g_clear_handle_id (&self->settle_id, g_source_remove);
   for (guint i = 0; i < N_FILES; i++)
     unwatch (self, i);
+  g_clear_pointer (&self->titles, pel_title_watch_free);
   G_OBJECT_CLASS (pel_policy_store_parent_class)->dispose (object);
 }
 
@@ -205,6 +210,7 @@ pel_policy_store_finalize (GObject *object)
   g_clear_pointer (&self->policy, pel_policy_unref);
   pel_rate_limit_free (self->rates);
   pel_pick_book_free (self->picks);
+  pel_privacy_memory_free (self->memory);
   g_hash_table_unref (self->terminals);
   G_OBJECT_CLASS (pel_policy_store_parent_class)->finalize (object);
 }
@@ -230,6 +236,8 @@ pel_policy_store_init (PelPolicyStore *self)
 {
   self->rates = pel_rate_limit_new ();
   self->picks = pel_pick_book_new ();
+  self->memory = pel_privacy_memory_new ();
+  self->titles = pel_title_watch_new (self, self->memory);
   self->terminals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
@@ -272,6 +280,22 @@ pel_policy_store_get_policy (PelPolicyStore *self)
 
   refresh (self);
   return self->policy;
+}
+
+PelPrivacyMemory *
+pel_policy_store_get_memory (PelPolicyStore *self)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
+
+  return self->memory;
+}
+
+PelTitleWatch *
+pel_policy_store_get_titles (PelPolicyStore *self)
+{
+  g_return_val_if_fail (PEL_IS_POLICY_STORE (self), NULL);
+
+  return self->titles;
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 
 #include "services/policy/pick-book.h"
 #include "services/policy/policy.h"
+#include "services/policy/title-watch.h"
 
 #include <gio/gio.h>
 
@@ -36,6 +37,10 @@ PelPolicyStore *pel_policy_store_new (const PelPolicyPlaces *places);
 
 /* (transfer none) */
 PelPolicy *pel_policy_store_get_policy (PelPolicyStore *self);
+
+/* (transfer none): what was private lately, for all who look at windows and elements. */
+PelPrivacyMemory *pel_policy_store_get_memory (PelPolicyStore *self);
+PelTitleWatch    *pel_policy_store_get_titles (PelPolicyStore *self);
 
 /* (transfer full): as pel_policy_decide(), with consent and limits. What is allowed at its target
  * is counted; pel_policy_store_explain() counts nothing. */

@@ -200,6 +200,18 @@ is_blocked_by (const PelPolicy       *self,
   return TRUE;
 }
 
+gboolean
+pel_policy_is_name_blocked (const PelPolicy *self, const char *name)
+{
+  g_return_val_if_fail (self != NULL, TRUE);
+
+  for (guint kind = 0; kind < PEL_N_POLICY_LAYERS; kind++)
+    if (is_list_used (self, kind, G_STRUCT_OFFSET (PelPolicyLayer, blocked_windows)) &&
+        pel_globs_find (self->layers[kind]->blocked_windows, name) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether a list names every window there is. */
 static gboolean
 has_all (GPtrArray *globs)

@@ -41,6 +41,9 @@ gboolean      pel_policy_is_enabled (const PelPolicy *self);
 gboolean
 pel_policy_is_blocked (const PelPolicy *self, const PelPolicyWindow *window, char **ret_reason);
 
+/* Whether a window or a document is private because of what its program calls it. */
+gboolean pel_policy_is_name_blocked (const PelPolicy *self, const char *name);
+
 /* Whether any window may be. */
 gboolean pel_policy_has_private (const PelPolicy *self);
 

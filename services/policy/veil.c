@@ -15,10 +15,11 @@
 
 typedef struct
 {
-  const PelPolicy *policy;
-  PelSnapshot     *snapshot;
-  GHashTable      *windows; /* of PelWindow *: those that are private */
-  GHashTable      *pids;    /* of those windows' programs */
+  PelVeilTerms terms;
+  PelSnapshot *snapshot; /* (nullable) */
+  GHashTable  *windows;  /* of PelWindow *: those that are private */
+  GHashTable  *pids;     /* of those windows' programs */
+  GHashTable  *named;    /* of PelElementId: heads and documents that are private by their names */
 } Veil;
 
 static void
@@ -26,6 +27,7 @@ veil_clear (Veil *veil)
 {
   g_hash_table_unref (veil->windows);
   g_hash_table_unref (veil->pids);
+  g_hash_table_unref (veil->named);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Veil, veil_clear)
@@ -37,13 +39,33 @@ block (Veil *veil, PelWindow *window)
   g_hash_table_add (veil->pids, GINT_TO_POINTER (pel_window_get_info (window)->pid));
 }
 
+/* By which a memory knows a window: its id is given again when its program has ended. */
+static char *
+dup_key (const PelWindowInfo *info)
+{
+  return g_strdup_printf ("%s %d", info->id, info->pid);
+}
+
+static gboolean
+is_remembered (const Veil *veil, const PelWindowInfo *info)
+{
+  g_autofree char *key = NULL;
+
+  if (veil->terms.memory == NULL || pel_privacy_memory_is_empty (veil->terms.memory))
+    return FALSE;
+  key = dup_key (info);
+  return pel_privacy_memory_has_window (veil->terms.memory, key, veil->terms.now);
+}
+
 static gboolean
 is_titled_private (const Veil *veil, const PelWindowInfo *info)
 {
   PelPolicyWindow window = { info->title, info->app, info->process_name };
 
+  if (is_remembered (veil, info))
+    return TRUE;
   return (info->states & PEL_WINDOW_UNMANAGED) == 0 &&
-         pel_policy_is_blocked (veil->policy, &window, NULL);
+         pel_policy_is_blocked (veil->terms.policy, &window, NULL);
 }
 
 static gboolean
@@ -96,16 +118,85 @@ block_dialogs (Veil *veil, PelDesktop *desktop)
   while (g_hash_table_size (veil->windows) > n_before);
 }
 
+/* Names */
+
+static gboolean
+is_named_private (const Veil *veil, PelElementId id)
+{
+  PelElement element = pel_snapshot_get_element (veil->snapshot, id);
+
+  if (veil->terms.memory != NULL &&
+      pel_privacy_memory_has_element (veil->terms.memory, element.bus_name, element.path))
+    return TRUE;
+  return *element.name != '\0' && pel_policy_is_name_blocked (veil->terms.policy, element.name);
+}
+
+/* A document in another is a part of it: it may be an advertisement. */
+static gboolean
+is_in_document (PelSnapshot *snapshot, PelElementId id)
+{
+  while ((id = pel_snapshot_get_parent (snapshot, id)) != PEL_ELEMENT_NONE)
+    if (pel_snapshot_get_role (snapshot, id) == PEL_ROLE_DOCUMENT)
+      return TRUE;
+  return FALSE;
+}
+
+/* A window is as private as its head, and as the document in front. */
+static void
+block_named (Veil *veil, PelElementId id, gboolean is_document)
+{
+  PelWindow *window = pel_snapshot_find_window (veil->snapshot, id);
+
+  g_hash_table_add (veil->named, GUINT_TO_POINTER (id));
+  if (window == NULL)
+    return;
+  if (!is_document ||
+      (pel_states_has (pel_snapshot_get_states (veil->snapshot, id), PEL_STATE_SHOWING) &&
+       !is_in_document (veil->snapshot, id)))
+    block (veil, window);
+}
+
+static gboolean
+has_names (const Veil *veil)
+{
+  return veil->snapshot != NULL &&
+         (pel_policy_has_private (veil->terms.policy) || veil->terms.memory != NULL);
+}
+
+static void
+find_named (Veil *veil)
+{
+  guint n = pel_snapshot_get_n_elements (veil->snapshot);
+
+  for (PelElementId id = 1; id <= n; id++)
+    {
+      PelRole  role = pel_snapshot_get_role (veil->snapshot, id);
+      gboolean is_document = role == PEL_ROLE_DOCUMENT;
+
+      if (role == PEL_ROLE_APPLICATION ||
+          (!is_document && pel_snapshot_get_depth (veil->snapshot, id) > 1))
+        continue;
+      if (is_named_private (veil, id))
+        block_named (veil, id, is_document);
+    }
+}
+
 /* @desktop: (nullable); @snapshot: (nullable) where only windows are asked for. */
 static Veil
-make_veil_over (const PelPolicy *policy, PelDesktop *desktop, PelSnapshot *snapshot)
+make_veil_over (const PelVeilTerms *terms, PelDesktop *desktop, PelSnapshot *snapshot)
 {
   guint n = desktop != NULL ? pel_desktop_get_n_windows (desktop) : 0;
-  Veil  veil = { policy, snapshot, g_hash_table_new (NULL, NULL), g_hash_table_new (NULL, NULL) };
+  Veil  veil = { .terms = *terms,
+                 .snapshot = snapshot,
+                 .windows = g_hash_table_new (NULL, NULL),
+                 .pids = g_hash_table_new (NULL, NULL),
+                 .named = g_hash_table_new (NULL, NULL) };
 
   for (guint i = 0; i < n; i++)
     if (is_titled_private (&veil, pel_window_get_info (pel_desktop_get_window (desktop, i))))
       block (&veil, pel_desktop_get_window (desktop, i));
+  if (has_names (&veil))
+    find_named (&veil);
   block_dialogs (&veil, desktop);
   for (guint i = 0; i < n; i++)
     {
@@ -119,26 +210,44 @@ make_veil_over (const PelPolicy *policy, PelDesktop *desktop, PelSnapshot *snaps
 }
 
 static Veil
-make_veil (const PelPolicy *policy, PelSnapshot *snapshot)
+make_veil (const PelVeilTerms *terms, PelSnapshot *snapshot)
 {
-  return make_veil_over (policy, pel_snapshot_get_desktop (snapshot), snapshot);
+  return make_veil_over (terms, pel_snapshot_get_desktop (snapshot), snapshot);
 }
 
-char **
-pel_veil_find_windows (const PelPolicy *policy, PelDesktop *desktop)
+static char **
+list_windows (const PelVeilTerms *terms, PelDesktop *desktop, char *(*dup) (const PelWindowInfo *) )
 {
-  g_auto (Veil) veil = make_veil_over (policy, desktop, NULL);
-  GPtrArray    *ids = g_ptr_array_new ();
+  g_auto (Veil) veil = make_veil_over (terms, desktop, NULL);
+  GPtrArray    *texts = g_ptr_array_new ();
 
   for (guint i = 0; i < pel_desktop_get_n_windows (desktop); i++)
     {
       PelWindow *window = pel_desktop_get_window (desktop, i);
 
       if (g_hash_table_contains (veil.windows, window))
-        g_ptr_array_add (ids, g_strdup (pel_window_get_info (window)->id));
+        g_ptr_array_add (texts, dup (pel_window_get_info (window)));
     }
-  g_ptr_array_add (ids, NULL);
-  return (char **) g_ptr_array_free (ids, FALSE);
+  g_ptr_array_add (texts, NULL);
+  return (char **) g_ptr_array_free (texts, FALSE);
+}
+
+static char *
+dup_id (const PelWindowInfo *info)
+{
+  return g_strdup (info->id);
+}
+
+char **
+pel_veil_find_windows (const PelVeilTerms *terms, PelDesktop *desktop)
+{
+  return list_windows (terms, desktop, dup_id);
+}
+
+char **
+pel_veil_find_keys (PelPolicy *policy, PelDesktop *desktop)
+{
+  return list_windows (&(PelVeilTerms){ .policy = policy }, desktop, dup_key);
 }
 
 static PelWindow *
@@ -175,14 +284,16 @@ is_loose_private (const Veil *veil, PelElementId id)
                               executable };
 
   return has_private_window (veil, program->pid) ||
-         pel_policy_is_blocked (veil->policy, &window, NULL);
+         pel_policy_is_blocked (veil->terms.policy, &window, NULL);
 }
 
 static gboolean
-is_private_head (const Veil *veil, PelElementId id)
+is_private (const Veil *veil, PelElementId id)
 {
   PelWindow *window;
 
+  if (g_hash_table_contains (veil->named, GUINT_TO_POINTER (id)))
+    return TRUE;
   if (!is_head (veil->snapshot, id))
     return FALSE;
   window = pel_snapshot_find_window (veil->snapshot, id);
@@ -198,7 +309,7 @@ has_loose_head (const Veil *veil)
 
   for (PelElementId id = 1; id <= n;)
     {
-      if (is_private_head (veil, id))
+      if (is_private (veil, id))
         return TRUE;
       id = pel_snapshot_get_depth (veil->snapshot, id) == 0 &&
                    pel_snapshot_get_role (veil->snapshot, id) == PEL_ROLE_APPLICATION
@@ -213,7 +324,7 @@ make_bare (const Veil *veil, PelElement *element)
 {
   PelWindow *window = pel_snapshot_find_window (veil->snapshot, element->id);
 
-  if (window != NULL)
+  if (window != NULL && element->role != PEL_ROLE_DOCUMENT)
     element->name = pel_window_get_info (window)->title;
   element->value = "";
   element->n_children = 0;
@@ -232,10 +343,10 @@ copy_element (const Veil         *veil,
 {
   PelElement element = pel_snapshot_get_element (veil->snapshot, id);
   PelWindow *window = pel_snapshot_find_window (veil->snapshot, id);
-  gboolean   is_private = is_private_head (veil, id);
+  gboolean   is_bare = is_private (veil, id);
 
   element.parent = parent;
-  if (is_private)
+  if (is_bare)
     make_bare (veil, &element);
   *ret_new = pel_snapshot_builder_add (builder, &element);
   if (window != NULL && window != find_parent_window (veil->snapshot, id))
@@ -244,7 +355,7 @@ copy_element (const Veil         *veil,
                                                                         veil->snapshot),
                                                                     window),
                                       *ret_new);
-  return !is_private;
+  return !is_bare;
 }
 
 static void
@@ -281,23 +392,52 @@ copy_snapshot (const Veil *veil)
 static gboolean
 is_needed (const Veil *veil)
 {
-  return g_hash_table_size (veil->windows) > 0 || has_loose_head (veil);
+  return g_hash_table_size (veil->windows) > 0 || g_hash_table_size (veil->named) > 0 ||
+         has_loose_head (veil);
 }
 
 PelSnapshot *
-pel_veil_apply (const PelPolicy *policy, PelSnapshot *snapshot)
+pel_veil_apply (const PelVeilTerms *terms, PelSnapshot *snapshot)
 {
-  g_auto (Veil) veil = make_veil (policy, snapshot);
+  g_auto (Veil) veil = make_veil (terms, snapshot);
 
   return is_needed (&veil) ? copy_snapshot (&veil) : g_object_ref (snapshot);
 }
 
-gboolean
-pel_veil_is_needed (const PelPolicy *policy, PelSnapshot *snapshot)
+static void
+remember_element (const Veil *veil, PelElementId id)
 {
-  g_auto (Veil) veil = make_veil (policy, snapshot);
+  PelElement       element = pel_snapshot_get_element (veil->snapshot, id);
+  PelWindow       *window = pel_snapshot_find_window (veil->snapshot, id);
+  g_autofree char *key = window != NULL && g_hash_table_contains (veil->windows, window)
+                             ? dup_key (pel_window_get_info (window))
+                             : NULL;
 
-  return is_needed (&veil);
+  pel_privacy_memory_add_element (veil->terms.memory,
+                                  element.bus_name,
+                                  element.path,
+                                  key,
+                                  veil->terms.now);
+}
+
+gboolean
+pel_veil_remember (const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  g_auto (Veil) veil = make_veil (&(PelVeilTerms){ .policy = terms->policy }, snapshot);
+  guint         n = pel_snapshot_get_n_elements (snapshot);
+
+  veil.terms = *terms;
+  if (!is_needed (&veil))
+    return FALSE;
+  for (PelElementId id = 1; id <= n;)
+    if (is_private (&veil, id))
+      {
+        remember_element (&veil, id);
+        id = pel_snapshot_get_last_descendant (snapshot, id) + 1;
+      }
+    else
+      id++;
+  return TRUE;
 }
 
 /* (nullable) */
@@ -311,19 +451,20 @@ find_program (PelSnapshot *snapshot, const char *bus_name)
 }
 
 gboolean
-pel_veil_covers (const PelPolicy *policy,
-                 PelSnapshot     *snapshot,
-                 const char      *bus_name,
-                 const char      *path)
+pel_veil_covers (const PelVeilTerms *terms,
+                 PelSnapshot        *snapshot,
+                 const char         *bus_name,
+                 const char         *path)
 {
-  g_auto (Veil)             veil = make_veil (policy, snapshot);
+  g_auto (Veil)             veil = make_veil (terms, snapshot);
   const PelSnapshotProgram *program = find_program (snapshot, bus_name);
   PelElementId              id = pel_snapshot_find_identity (snapshot, bus_name, path);
 
   if (id == PEL_ELEMENT_NONE)
-    return program != NULL && (has_private_window (&veil, program->pid) || has_loose_head (&veil));
+    return program != NULL && (has_private_window (&veil, program->pid) ||
+                               g_hash_table_size (veil.named) > 0 || has_loose_head (&veil));
   for (; id != PEL_ELEMENT_NONE; id = pel_snapshot_get_parent (snapshot, id))
-    if (is_private_head (&veil, id))
+    if (is_private (&veil, id))
       return TRUE;
   return FALSE;
 }

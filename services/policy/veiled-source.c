@@ -10,25 +10,35 @@
 
 #include <glib/gi18n.h>
 
-/* A program without private windows is believed to have none for this long: hundreds of elements
- * are read right after a look at them. */
-#define CLEAN_US  (100 * G_TIME_SPAN_MILLISECOND)
-#define CHECK_MS  500
-#define MAX_CLEAN 1024
+#define CHECK_MS   500
+#define AGAIN_MS   3000 /* to read a program from the start */
+#define MAX_ROUNDS 4    /* programs that are read from the start for one look */
 
 struct _PelVeiledSource
 {
   PelOuterSource  parent_instance;
   PelPolicyStore *policy;
-  GHashTable     *clean; /* bus name → gint64 *: when it had no private window */
+  guint           lifting_id; /* what is only remembered to be private will not be then */
 };
+
+/* A look on its way. */
+typedef struct
+{
+  PelLook       look; /* its strings are our own */
+  GCancellable *cancellable;
+  guint         n_rounds;
+  char         *again; /* (nullable): the program that is being read from the start, */
+  gint64        since; /* since then */
+} Gaze;
 
 /* Something that is about one element, and waits until it is known whether that is private. */
 typedef struct
 {
-  char             *bus_name, *path;
-  PelReadingRequest request; /* its strings are those above */
-  PelElementAct    *act;     /* (nullable): it is no reading but an act */
+  char              *bus_name, *path;
+  PelReadingRequest  request; /* its strings are those above */
+  PelElementReading *reading; /* (nullable): what was read, before it is returned */
+  PelElementAct     *act;     /* (nullable): it is no reading but an act */
+  GCancellable      *cancellable;
 } Errand;
 
 static void pel_veiled_source_iface_init (PelElementSourceInterface *iface);
@@ -40,83 +50,216 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (PelVeiledSource,
                                                       pel_veiled_source_iface_init))
 
 static void
+gaze_free (Gaze *gaze)
+{
+  g_free ((char *) gaze->look.target);
+  g_free ((char *) gaze->look.anew);
+  g_free (gaze->again);
+  g_clear_object (&gaze->cancellable);
+  g_free (gaze);
+}
+
+static void
 errand_free (Errand *errand)
 {
   g_free (errand->bus_name);
   g_free (errand->path);
   g_clear_pointer (&errand->act, pel_element_act_free);
+  g_clear_pointer (&errand->reading, pel_element_reading_free);
+  g_clear_object (&errand->cancellable);
   g_free (errand);
 }
 
-/* Looks */
-
-static void
-note_clean (PelVeiledSource *self, PelSnapshot *snapshot)
+static PelElementSource *
+get_inner (gpointer self)
 {
-  if (g_hash_table_size (self->clean) > MAX_CLEAN)
-    g_hash_table_remove_all (self->clean);
-  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
-    {
-      gint64 *time = g_new (gint64, 1);
-
-      *time = g_get_monotonic_time ();
-      g_hash_table_replace (self->clean,
-                            g_strdup (pel_snapshot_get_program (snapshot, i)->bus_name),
-                            time);
-    }
+  return pel_outer_source_get_inner (PEL_OUTER_SOURCE (self));
 }
 
+static PelVeilTerms
+get_terms (PelVeiledSource *self)
+{
+  return (PelVeilTerms){ pel_policy_store_get_policy (self->policy),
+                         pel_policy_store_get_memory (self->policy),
+                         g_get_monotonic_time () };
+}
+
+/* What is private now */
+
+/* What is known of a snapshot under one policy: what has not changed is the same snapshot again. */
 typedef struct
 {
   PelPolicy   *policy;
-  PelSnapshot *veiled;
+  gboolean     is_private; /* something in it, now */
+  gboolean     is_veiled;
+  guint64      stamp;  /* of the memory when it was veiled */
+  PelSnapshot *veiled; /* NULL: nothing is private */
 } Kept;
 
 static void
 kept_free (Kept *kept)
 {
   pel_policy_unref (kept->policy);
-  g_object_unref (kept->veiled);
+  g_clear_object (&kept->veiled);
   g_free (kept);
 }
 
-/* What has not changed is the same snapshot again: it is veiled once. */
-static PelSnapshot *
-veil (PelVeiledSource *self, PelSnapshot *snapshot)
+static Kept *
+keep (const PelVeilTerms *terms, PelSnapshot *snapshot)
 {
   static const char key[] = "pel-veiled";
-  PelPolicy        *policy = pel_policy_store_get_policy (self->policy);
   Kept             *kept = g_object_get_data (G_OBJECT (snapshot), key);
-  PelSnapshot      *veiled;
 
-  if (kept != NULL && kept->policy == policy)
-    return g_object_ref (kept->veiled);
-  veiled = pel_veil_apply (policy, snapshot);
-  if (veiled == snapshot)
-    {
-      note_clean (self, snapshot);
-      return veiled;
-    }
-  g_hash_table_remove_all (self->clean);
+  if (kept != NULL && kept->policy == terms->policy)
+    return kept;
   kept = g_new0 (Kept, 1);
-  kept->policy = pel_policy_ref (policy);
-  kept->veiled = g_object_ref (veiled);
+  kept->policy = pel_policy_ref (terms->policy);
+  kept->is_private = TRUE; /* until it has been looked at */
   g_object_set_data_full (G_OBJECT (snapshot), key, kept, (GDestroyNotify) kept_free);
-  return veiled;
+  return kept;
+}
+
+static gboolean
+lift_cb (gpointer data)
+{
+  PelVeiledSource *self = data;
+
+  self->lifting_id = 0;
+  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing else tells those who watch that something is private no longer. */
+static void
+lift_later (PelVeiledSource *self)
+{
+  if (self->lifting_id == 0)
+    self->lifting_id = g_timeout_add (PEL_PRIVACY_GRACE_MS, lift_cb, self);
+}
+
+static void
+note (PelVeiledSource *self, const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  PelDesktop *desktop = pel_snapshot_get_desktop (snapshot);
+  Kept       *kept = keep (terms, snapshot);
+
+  if (desktop != NULL)
+    pel_title_watch_note (pel_policy_store_get_titles (self->policy), desktop, terms->now);
+  if (kept->is_private)
+    kept->is_private = pel_veil_remember (terms, snapshot);
+  if (pel_privacy_memory_is_lingering (terms->memory, terms->now))
+    lift_later (self);
+}
+
+static PelSnapshot *
+veil (const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  guint64                 stamp = pel_privacy_memory_get_stamp (terms->memory);
+  Kept                   *kept = keep (terms, snapshot);
+  g_autoptr (PelSnapshot) veiled = NULL;
+
+  if (!kept->is_veiled || kept->stamp != stamp)
+    {
+      veiled = pel_veil_apply (terms, snapshot);
+      g_clear_object (&kept->veiled);
+      if (veiled != snapshot)
+        kept->veiled = g_steal_pointer (&veiled);
+      kept->is_veiled = TRUE;
+      kept->stamp = stamp;
+    }
+  return g_object_ref (kept->veiled != NULL ? kept->veiled : snapshot);
+}
+
+/* Looks */
+
+static void looked_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
+/* (nullable): a program of which too much is only remembered to be private. */
+static const char *
+find_ripe (const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    {
+      const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
+
+      if (program->is_answering &&
+          pel_privacy_memory_is_ripe (terms->memory, program->bus_name, terms->now))
+        return program->bus_name;
+    }
+  return NULL;
+}
+
+static void
+gaze_at (PelVeiledSource *self, const PelLook *look, GTask *task)
+{
+  const Gaze *gaze = g_task_get_task_data (task);
+
+  pel_element_source_look_async (get_inner (self), look, gaze->cancellable, looked_cb, task);
+}
+
+/* It was private, and is called something else by now: what is known of it may still be from
+ * before. */
+static void
+gaze_again (PelVeiledSource *self, const char *bus_name, GTask *task)
+{
+  Gaze *gaze = g_task_get_task_data (task);
+
+  gaze->n_rounds++;
+  gaze->again = g_strdup (bus_name);
+  gaze->since = g_get_monotonic_time ();
+  gaze_at (self,
+           &(PelLook){ .kind = PEL_LOOK_PROGRAM,
+                       .target = gaze->again,
+                       .flags = PEL_LOOK_AGAIN | (gaze->look.flags & PEL_LOOK_VALUES),
+                       .timeout_ms = AGAIN_MS },
+           task);
+}
+
+/* Only if all of it has come, all of it is new. */
+static void
+end_again (PelVeiledSource *self, Gaze *gaze, PelSnapshot *snapshot)
+{
+  g_autofree char *bus_name = g_steal_pointer (&gaze->again);
+  gboolean is_late = g_get_monotonic_time () - gaze->since >= AGAIN_MS * G_TIME_SPAN_MILLISECOND;
+
+  if (snapshot != NULL && !is_late && pel_snapshot_get_n_programs (snapshot) > 0 &&
+      pel_snapshot_get_program (snapshot, 0)->is_answering)
+    pel_privacy_memory_release (pel_policy_store_get_memory (self->policy), bus_name, gaze->since);
 }
 
 static void
 looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GTask)       task = user_data;
+  GTask                  *task = user_data;
+  PelVeiledSource        *self = g_task_get_source_object (task);
+  Gaze                   *gaze = g_task_get_task_data (task);
   GError                 *error = NULL;
+  PelVeilTerms            terms = get_terms (self);
+  const char             *ripe = NULL;
   g_autoptr (PelSnapshot) snapshot =
       pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
 
+  if (snapshot != NULL)
+    note (self, &terms, snapshot);
+  if (gaze->again != NULL)
+    {
+      end_again (self, gaze, snapshot);
+      g_clear_error (&error);
+      gaze_at (self, &gaze->look, task);
+      return;
+    }
+  if (snapshot != NULL && gaze->n_rounds < MAX_ROUNDS && (gaze->look.flags & PEL_LOOK_AT_ONCE) == 0)
+    ripe = find_ripe (&terms, snapshot);
+  if (ripe != NULL)
+    {
+      gaze_again (self, ripe, task);
+      return;
+    }
   if (snapshot == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, veil (g_task_get_source_object (task), snapshot), g_object_unref);
+    g_task_return_pointer (task, veil (&terms, snapshot), g_object_unref);
+  g_object_unref (task);
 }
 
 /* The inner source keeps the cancellable, and says so where it was cancelled. */
@@ -136,34 +279,40 @@ look_async (PelElementSource   *source,
             GAsyncReadyCallback callback,
             gpointer            user_data)
 {
-  pel_element_source_look_async (pel_outer_source_get_inner (PEL_OUTER_SOURCE (source)),
-                                 look,
-                                 cancellable,
-                                 looked_cb,
-                                 new_task (source, callback, user_data, look_async));
+  GTask *task = new_task (source, callback, user_data, look_async);
+  Gaze  *gaze = g_new0 (Gaze, 1);
+
+  gaze->look = *look;
+  gaze->look.target = g_strdup (look->target);
+  gaze->look.anew = g_strdup (look->anew);
+  g_set_object (&gaze->cancellable, cancellable);
+  g_task_set_task_data (task, gaze, (GDestroyNotify) gaze_free);
+  gaze_at (PEL_VEILED_SOURCE (source), &gaze->look, task);
 }
 
 /* Reading and acting */
 
 /* Takes @task. */
 static void
-run_errand (GTask *task, GCancellable *cancellable)
+finish_errand (GTask *task)
 {
-  PelOuterSource *self = g_task_get_source_object (task);
-  Errand         *errand = g_task_get_task_data (task);
+  Errand *errand = g_task_get_task_data (task);
 
   if (errand->act != NULL)
-    pel_outer_source_pass_act (self, errand->act, cancellable, task);
-  else
-    pel_outer_source_pass_read (self, &errand->request, cancellable, task);
+    {
+      pel_outer_source_pass_act (g_task_get_source_object (task),
+                                 errand->act,
+                                 errand->cancellable,
+                                 task);
+      return;
+    }
+  g_task_return_pointer (task,
+                         g_steal_pointer (&errand->reading),
+                         (GDestroyNotify) pel_element_reading_free);
+  g_object_unref (task);
 }
 
-typedef struct
-{
-  GTask        *task;
-  GCancellable *cancellable;
-} Check;
-
+/* Takes @task. */
 static void
 refuse (GTask *task)
 {
@@ -177,76 +326,81 @@ refuse (GTask *task)
   g_object_unref (task);
 }
 
+static gboolean
+is_covered (PelVeiledSource *self, PelSnapshot *snapshot, const Errand *errand)
+{
+  PelVeilTerms            terms = get_terms (self);
+  g_autoptr (PelSnapshot) veiled = NULL;
+
+  note (self, &terms, snapshot);
+  veiled = veil (&terms, snapshot);
+  return veiled != snapshot && pel_veil_covers (&terms, snapshot, errand->bus_name, errand->path);
+}
+
 /* A program that is not known is left to the inner source, which says so. Any other failure to look
  * leaves it unknown what would be read. */
 static void
 checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  Check                   *check = user_data;
-  g_autoptr (GTask)        task = check->task;
-  g_autoptr (GCancellable) cancellable = check->cancellable;
-  PelVeiledSource         *self = g_task_get_source_object (task);
-  Errand                  *errand = g_task_get_task_data (task);
-  g_autoptr (GError)       error = NULL;
-  g_autoptr (PelSnapshot)  snapshot =
+  GTask                  *task = user_data;
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (PelSnapshot) snapshot =
       pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
-  PelPolicy *policy = pel_policy_store_get_policy (self->policy);
 
-  g_free (check);
   if (snapshot == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
-    g_task_return_error (task, g_steal_pointer (&error));
-  else if (snapshot != NULL && pel_veil_covers (policy, snapshot, errand->bus_name, errand->path))
-    refuse (g_steal_pointer (&task));
-  else
     {
-      if (snapshot != NULL && !pel_veil_is_needed (policy, snapshot))
-        note_clean (self, snapshot);
-      run_errand (g_steal_pointer (&task), cancellable);
+      g_task_return_error (task, g_steal_pointer (&error));
+      g_object_unref (task);
     }
+  else if (snapshot != NULL &&
+           is_covered (g_task_get_source_object (task), snapshot, g_task_get_task_data (task)))
+    refuse (task);
+  else
+    finish_errand (task);
 }
 
-static gboolean
-is_clean (PelVeiledSource *self, const char *bus_name)
-{
-  const gint64 *time = g_hash_table_lookup (self->clean, bus_name);
-
-  return time != NULL && g_get_monotonic_time () - *time < CLEAN_US;
-}
-
-/* Takes @task and @errand. */
+/* Takes @task. */
 static void
-begin_errand (GTask *task, Errand *errand, GCancellable *cancellable)
+check (GTask *task, PelLookFlags flags)
 {
-  PelVeiledSource *self = g_task_get_source_object (task);
-  PelLook          look = { .kind = PEL_LOOK_PROGRAM,
-                            .target = errand->bus_name,
-                            .flags = PEL_LOOK_AT_ONCE,
-                            .timeout_ms = CHECK_MS };
-  Check           *check;
+  Errand *errand = g_task_get_task_data (task);
 
-  g_task_set_task_data (task, errand, (GDestroyNotify) errand_free);
-  if (errand->act == NULL && is_clean (self, errand->bus_name))
+  pel_element_source_look_async (get_inner (g_task_get_source_object (task)),
+                                 &(PelLook){ .kind = PEL_LOOK_PROGRAM,
+                                             .target = errand->bus_name,
+                                             .flags = flags,
+                                             .timeout_ms = CHECK_MS },
+                                 errand->cancellable,
+                                 checked_cb,
+                                 task);
+}
+
+/* What it says may have become private while it was read. */
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GTask  *task = user_data;
+  Errand *errand = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  errand->reading = pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+  if (errand->reading != NULL)
     {
-      run_errand (task, cancellable);
+      check (task, 0);
       return;
     }
-  check = g_new0 (Check, 1);
-  check->task = task;
-  check->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
-  pel_element_source_look_async (pel_outer_source_get_inner (PEL_OUTER_SOURCE (self)),
-                                 &look,
-                                 cancellable,
-                                 checked_cb,
-                                 check);
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 static Errand *
-errand_new (const char *bus_name, const char *path)
+errand_new (const char *bus_name, const char *path, GCancellable *cancellable)
 {
   Errand *errand = g_new0 (Errand, 1);
 
   errand->bus_name = g_strdup (bus_name);
   errand->path = g_strdup (path);
+  g_set_object (&errand->cancellable, cancellable);
   return errand;
 }
 
@@ -257,12 +411,14 @@ read_async (PelElementSource        *source,
             GAsyncReadyCallback      callback,
             gpointer                 user_data)
 {
-  Errand *errand = errand_new (request->bus_name, request->path);
+  GTask  *task = new_task (source, callback, user_data, read_async);
+  Errand *errand = errand_new (request->bus_name, request->path, cancellable);
 
   errand->request = *request;
   errand->request.bus_name = errand->bus_name;
   errand->request.path = errand->path;
-  begin_errand (new_task (source, callback, user_data, read_async), errand, cancellable);
+  g_task_set_task_data (task, errand, (GDestroyNotify) errand_free);
+  pel_element_source_read_async (get_inner (source), &errand->request, cancellable, read_cb, task);
 }
 
 static void
@@ -272,10 +428,12 @@ act_async (PelElementSource    *source,
            GAsyncReadyCallback  callback,
            gpointer             user_data)
 {
-  Errand *errand = errand_new (act->bus_name, act->path);
+  GTask  *task = new_task (source, callback, user_data, act_async);
+  Errand *errand = errand_new (act->bus_name, act->path, cancellable);
 
   errand->act = pel_element_act_copy (act);
-  begin_errand (new_task (source, callback, user_data, act_async), errand, cancellable);
+  g_task_set_task_data (task, errand, (GDestroyNotify) errand_free);
+  check (task, PEL_LOOK_AT_ONCE);
 }
 
 static void
@@ -289,10 +447,7 @@ pel_veiled_source_iface_init (PelElementSourceInterface *iface)
 static void
 policy_changed_cb (PelPolicyStore *policy, gpointer data)
 {
-  PelVeiledSource *self = data;
-
-  g_hash_table_remove_all (self->clean);
-  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (self));
+  pel_element_source_emit_changed (PEL_ELEMENT_SOURCE (data));
 }
 
 static void
@@ -300,8 +455,8 @@ pel_veiled_source_dispose (GObject *object)
 {
   PelVeiledSource *self = PEL_VEILED_SOURCE (object);
 
+  g_clear_handle_id (&self->lifting_id, g_source_remove);
   g_clear_object (&self->policy);
-  g_clear_pointer (&self->clean, g_hash_table_unref);
   G_OBJECT_CLASS (pel_veiled_source_parent_class)->dispose (object);
 }
 
@@ -314,7 +469,6 @@ pel_veiled_source_class_init (PelVeiledSourceClass *klass)
 static void
 pel_veiled_source_init (PelVeiledSource *self)
 {
-  self->clean = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 PelElementSource *

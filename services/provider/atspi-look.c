@@ -154,7 +154,10 @@ start_next (PelAtspiLook *self)
 {
   PelAtspiProgram *program = self->programs->pdata[self->n_started++];
 
-  pel_atspi_program_read (program);
+  if ((self->look.flags & PEL_LOOK_AGAIN) != 0)
+    pel_atspi_program_read_again (program);
+  else
+    pel_atspi_program_read (program);
   if (self->look.anew != NULL)
     pel_atspi_program_read_anew (program, self->look.anew);
   if ((self->look.flags & PEL_LOOK_VALUES) != 0)
@@ -191,6 +194,7 @@ is_busy (PelAtspiLook *self)
   if ((self->look.flags & PEL_LOOK_PLACES) != 0 && any_program (self, pel_atspi_program_is_placing))
     return TRUE;
   return any_program (self, pel_atspi_program_is_reading) ||
+         any_program (self, pel_atspi_program_is_confirming) ||
          (self->renewal_id != 0 && any_program (self, pel_atspi_program_is_busy));
 }
 

@@ -20,6 +20,8 @@
 #define MAX_BELOW    256 /* more is shown at once only where each tells it of itself */
 #define NUMBERS_MS   200 /* between two readings of numbers of which no event tells */
 #define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
+#define MAX_CONFIRMS 3   /* rounds of asking what its windows are called, while texts change */
+#define MAX_HEADS    32  /* windows and documents of which that is asked */
 
 struct _PelAtspiProgram
 {
@@ -50,6 +52,9 @@ struct _PelAtspiProgram
   gboolean           is_current;   /* what is known is kept up to date by events */
   gboolean           is_complete;  /* the last reading came to its end */
   gboolean           is_reading;   /* someone has asked for it */
+  gboolean           wants_again;  /* once that has ended, all is read again */
+  gboolean           is_different; /* than what others were last told of */
+  guint              n_confirms;   /* since it last settled */
   guint              status;       /* as it was last told */
   gboolean           wants_values; /* as soon as the tree is there */
   gboolean           has_doubts;   /* a value may have changed since it was read */
@@ -92,12 +97,37 @@ note_status (PelAtspiProgram *self)
 }
 
 static void
+tell_changes (PelAtspiProgram *self)
+{
+  self->is_different |= pel_atspi_reader_take_changed (self->reader);
+  if (self->is_different)
+    self->events.changed (self, self->events.data);
+  self->is_different = FALSE;
+}
+
+static void
+start_reading (PelAtspiProgram *self)
+{
+  self->is_reading = TRUE;
+  self->is_current = TRUE;
+  self->is_complete = FALSE;
+  self->is_still = FALSE;
+  self->wants_again = FALSE;
+  pel_atspi_reader_start (self->reader);
+}
+
+static void
 finish_settling (PelAtspiProgram *self)
 {
   self->is_reading = FALSE;
+  self->n_confirms = 0;
   note_status (self);
-  if (pel_atspi_reader_take_changed (self->reader))
-    self->events.changed (self, self->events.data);
+  tell_changes (self);
+  if (self->wants_again && pel_atspi_queue_may_ask (self->queue))
+    {
+      start_reading (self);
+      return;
+    }
   self->events.settled (self, self->events.data);
   go_on_placing (self);
 }
@@ -121,6 +151,47 @@ probe_pages (PelAtspiProgram *self)
          pel_atspi_stacks_probe (self->stacks);
 }
 
+static gboolean
+is_head (const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_IS_FOREIGN) == 0 &&
+         (node->depth == 1 || node->role == PEL_ROLE_DOCUMENT);
+}
+
+/* Those that are shown come first. */
+static void
+ask_heads (PelAtspiProgram *self)
+{
+  guint n = 0;
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+      {
+        const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+        if (node == NULL || !is_head (node) || n == MAX_HEADS ||
+            pel_states_has (node->states, PEL_STATE_SHOWING) != (pass == 0))
+          continue;
+        n++;
+        pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_NAME);
+      }
+}
+
+/* A text may be private because of what its window or document is called, so that is asked for
+ * after all else was read: no text is newer than these names. TRUE: settled_cb() follows. */
+static gboolean
+confirm_heads (PelAtspiProgram *self)
+{
+  gboolean is_changed = pel_atspi_reader_take_changed (self->reader);
+
+  self->is_different |= is_changed;
+  if (!is_changed || self->n_confirms == MAX_CONFIRMS)
+    return FALSE;
+  self->n_confirms++;
+  ask_heads (self);
+  return pel_atspi_reader_is_busy (self->reader);
+}
+
 static void
 settled_cb (PelAtspiReader *reader, gpointer data)
 {
@@ -138,7 +209,7 @@ settled_cb (PelAtspiReader *reader, gpointer data)
       self->wants_values = FALSE;
       pel_atspi_reader_read_values (reader);
     }
-  if (!pel_atspi_reader_is_busy (reader) && !probe_pages (self))
+  if (!pel_atspi_reader_is_busy (reader) && !confirm_heads (self) && !probe_pages (self))
     finish_settling (self);
 }
 
@@ -170,16 +241,6 @@ open_peer (PelAtspiProgram *self, const char *address)
     return;
   self->peer_source = pel_bus_source_new (self->peer, peer_closed_cb, self);
   pel_atspi_queue_set_peer (self->queue, self->peer);
-}
-
-static void
-start_reading (PelAtspiProgram *self)
-{
-  self->is_reading = TRUE;
-  self->is_current = TRUE;
-  self->is_complete = FALSE;
-  self->is_still = FALSE;
-  pel_atspi_reader_start (self->reader);
 }
 
 /* What it is made with says how it has to be read. */
@@ -275,6 +336,16 @@ pel_atspi_program_read (PelAtspiProgram *self)
                                              self);
 }
 
+void
+pel_atspi_program_read_again (PelAtspiProgram *self)
+{
+  self->is_current = FALSE;
+  if (self->is_reading && self->reader != NULL)
+    self->wants_again = TRUE;
+  else
+    pel_atspi_program_read (self);
+}
+
 /* Where no event tells that a number has changed, those who look have it read: not too often. */
 static void
 doubt_numbers (PelAtspiProgram *self)
@@ -311,6 +382,13 @@ gboolean
 pel_atspi_program_doubts_values (PelAtspiProgram *self)
 {
   return self->has_doubts;
+}
+
+gboolean
+pel_atspi_program_is_confirming (PelAtspiProgram *self)
+{
+  return self->reader != NULL && pel_atspi_reader_is_busy (self->reader) &&
+         (self->n_confirms > 0 || pel_atspi_reader_has_changed (self->reader));
 }
 
 gboolean
@@ -507,8 +585,7 @@ flush_cb (gpointer data)
   self->flush_id = 0;
   self->last_flush = g_get_monotonic_time ();
   dirty = g_steal_pointer (&self->dirty);
-  if (pel_atspi_reader_take_changed (self->reader))
-    self->events.changed (self, self->events.data);
+  tell_changes (self);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   for (guint i = 0; i < dirty->len; i++)
     {

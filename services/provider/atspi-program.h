@@ -46,6 +46,10 @@ void             pel_atspi_program_free (PelAtspiProgram *self);
 
 /* Reads it, unless all is known and kept up to date by events. */
 void pel_atspi_program_read (PelAtspiProgram *self);
+
+/* Reads all of it from the start: nothing that is then known is from before this call. */
+void pel_atspi_program_read_again (PelAtspiProgram *self);
+
 void pel_atspi_program_read_values (PelAtspiProgram *self);
 
 /* Events have come since values were read: some of them are not sure any more. */
@@ -64,6 +68,9 @@ gboolean pel_atspi_program_is_placing (PelAtspiProgram *self);
  * what an event has made unsure, which in some programs never ends. */
 gboolean pel_atspi_program_is_reading (PelAtspiProgram *self);
 gboolean pel_atspi_program_is_busy (PelAtspiProgram *self);
+
+/* Some of its texts are newer than the names of the windows and documents that they are in. */
+gboolean pel_atspi_program_is_confirming (PelAtspiProgram *self);
 
 /* Nothing tells any more what changes: what is known has to be read again when it is next asked
  * for. */

@@ -192,6 +192,12 @@ pel_atspi_reader_take_changed (PelAtspiReader *self)
   return is_changed;
 }
 
+gboolean
+pel_atspi_reader_has_changed (const PelAtspiReader *self)
+{
+  return self->is_changed;
+}
+
 static void
 take_extents (sd_bus_message *reply, guint64 tag, gpointer data)
 {

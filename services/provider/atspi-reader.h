@@ -42,6 +42,7 @@ void pel_atspi_reader_renew (PelAtspiReader *self, PelNodeId id, PelNodeFlags fa
 
 /* Whether the tree has become different since the last call. */
 gboolean pel_atspi_reader_take_changed (PelAtspiReader *self);
+gboolean pel_atspi_reader_has_changed (const PelAtspiReader *self);
 
 /* The values of fields and sliders that are not known yet, but for secrets. */
 void pel_atspi_reader_read_values (PelAtspiReader *self);

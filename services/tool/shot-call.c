@@ -515,8 +515,9 @@ pel_shot_call_run (GTask *task, const PelShotWish *wish)
       shot_call_free (self);
       return;
     }
-  self->studio =
-      (PelPhotoStudio){ call->context->windows, call->context->camera, call->context->policy };
+  self->studio = (PelPhotoStudio){
+    call->context->windows, call->context->camera, call->context->policy, call->context->elements
+  };
   pel_act_call_send (task,
                      &(PelErrand){
                          .access = PEL_ACCESS_CAPTURE,

@@ -347,6 +347,8 @@ test_stop_outlives (RunDesk *self, gconstpointer unused)
         activate ("quit");
       else
         kill (session, SIGKILL);
+      while (i == 1 && pel_command_find_session () == session) /* the bus has not noticed yet */
+        g_thread_yield ();
       refused = pel_command_run (NULL, "invoke Button:Button --timeout-ms 20000");
       g_test_message ("%s", refused->err);
       g_assert_cmpint (refused->exit_code, ==, 4);

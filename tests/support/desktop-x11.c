@@ -132,7 +132,8 @@ is_managed (xcb_connection_t *connection, xcb_window_t root, xcb_atom_t check)
   return window != XCB_WINDOW_NONE && read_window (connection, window, check) == window;
 }
 
-#define MAP_MS 500
+#define MAP_MS   500
+#define PAINT_MS 10 /* between two looks */
 
 /* Probes run in a process that ends with them, so nothing is freed. */
 static int
@@ -207,6 +208,64 @@ await_window_manager (gconstpointer stage)
   return 0;
 }
 
+#define COVER 0x123456
+
+/* Whether the last pixel of the screen is the cover's. */
+static gboolean
+shows_cover (xcb_connection_t *connection, const xcb_screen_t *screen)
+{
+  xcb_get_image_reply_t *reply =
+      xcb_get_image_reply (connection,
+                           xcb_get_image (connection,
+                                          XCB_IMAGE_FORMAT_Z_PIXMAP,
+                                          screen->root,
+                                          (int16_t) (screen->width_in_pixels - 1),
+                                          (int16_t) (screen->height_in_pixels - 1),
+                                          1,
+                                          1,
+                                          ~0u),
+                           NULL);
+  uint32_t pixel = 0;
+
+  if (reply != NULL && xcb_get_image_data_length (reply) >= (int) sizeof pixel)
+    memcpy (&pixel, xcb_get_image_data (reply), sizeof pixel);
+  free (reply);
+  return (pixel & 0xffffff) == COVER;
+}
+
+/* A compositor takes the screen over before it paints it. Everything is covered for a moment: once
+ * that is seen, and seen to go, all of the screen is painted. */
+static int
+await_paint (xcb_connection_t *connection)
+{
+  const xcb_screen_t *screen = xcb_setup_roots_iterator (xcb_get_setup (connection)).data;
+  xcb_window_t        window = xcb_generate_id (connection);
+  const uint32_t      values[] = { COVER, TRUE };
+
+  xcb_create_window (connection,
+                     XCB_COPY_FROM_PARENT,
+                     window,
+                     screen->root,
+                     0,
+                     0,
+                     screen->width_in_pixels,
+                     screen->height_in_pixels,
+                     0,
+                     XCB_WINDOW_CLASS_INPUT_OUTPUT,
+                     XCB_COPY_FROM_PARENT,
+                     XCB_CW_BACK_PIXEL | XCB_CW_OVERRIDE_REDIRECT,
+                     values);
+  xcb_map_window (connection, window);
+  while (!shows_cover (connection, screen))
+    if (xcb_connection_has_error (connection) || poll (NULL, 0, PAINT_MS) != 0)
+      return 1;
+  xcb_destroy_window (connection, window);
+  while (shows_cover (connection, screen))
+    if (xcb_connection_has_error (connection) || poll (NULL, 0, PAINT_MS) != 0)
+      return 1;
+  return 0;
+}
+
 static int
 await_compositor (gconstpointer stage)
 {
@@ -232,7 +291,7 @@ await_compositor (gconstpointer stage)
                                          NULL);
 
       if (reply != NULL && reply->owner != XCB_WINDOW_NONE)
-        return 0;
+        return await_paint (connection);
       if (xcb_wait_for_event (connection) == NULL)
         return 1;
     }

@@ -37,7 +37,7 @@ test_dialogs (void)
     {
       g_autoptr (PelDesktop) desktop =
           pel_fake_desktop_new (1, i == 0 ? windows : reversed, G_N_ELEMENTS (windows));
-      g_auto (GStrv) ids = pel_veil_find_windows (policy, desktop);
+      g_auto (GStrv) ids = pel_veil_find_windows (&(PelVeilTerms){ .policy = policy }, desktop);
 
       g_assert_cmpuint (g_strv_length (ids), ==, G_N_ELEMENTS (expected) - 1);
       for (guint j = 0; expected[j] != NULL; j++)
