@@ -33,7 +33,10 @@ typedef struct
   const char      *moves_before; /* (nullable) everything moves before this one answers */
   guint            n_places;     /* told so far */
   int              window_width;
-  PelQuarantine   *quarantine;
+  const char      *name; /* what everything is called */
+  const char
+      *renames_before; /* (nullable) everything is called “Private” before this one answers */
+  PelQuarantine *quarantine;
 } Fixture;
 
 static void
@@ -81,6 +84,12 @@ answer_property (Fixture *fixture, sd_bus_message *call, const char *child)
   const char *interface = "", *property = "";
 
   sd_bus_message_read (call, "ss", &interface, &property);
+  if (g_str_equal (property, "Name") &&
+      g_strcmp0 (fixture->renames_before, sd_bus_message_get_path (call)) == 0)
+    {
+      fixture->name = "Private";
+      fixture->renames_before = NULL;
+    }
   if (g_str_equal (property, "ToolkitName"))
     bus_pair_answer (fixture->pair, 0, "v", "s", "Qt");
   else if (g_str_equal (property, "Version"))
@@ -88,7 +97,7 @@ answer_property (Fixture *fixture, sd_bus_message *call, const char *child)
   else if (g_str_equal (property, "ChildCount"))
     bus_pair_answer (fixture->pair, 0, "v", "i", child != NULL);
   else if (g_str_equal (property, "Name"))
-    bus_pair_answer (fixture->pair, 0, "v", "s", "");
+    bus_pair_answer (fixture->pair, 0, "v", "s", fixture->name);
   else
     bus_pair_refuse (fixture->pair, 0);
 }
@@ -140,6 +149,7 @@ static void
 set_up (Fixture *fixture, gconstpointer unused)
 {
   fixture->window_width = 10;
+  fixture->name = "";
   fixture->pair = bus_pair_new ();
   fixture->quarantine = pel_quarantine_new ();
   fixture->program =
@@ -244,6 +254,59 @@ test_resized (Fixture *fixture, gconstpointer unused)
                    20);
 }
 
+static const char *
+get_name (Fixture *fixture, const char *path)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (fixture->program);
+
+  return pel_atspi_tree_get (tree, pel_atspi_tree_find (tree, path))->name;
+}
+
+/* The window is asked what it is called before the button is, and once more after it. */
+static void
+test_renamed_while_read (Fixture *fixture, gconstpointer unused)
+{
+  fixture->renames_before = "/b";
+  read_all (fixture);
+  g_assert_cmpstr (get_name (fixture, "/b"), ==, "Private");
+  g_assert_cmpstr (get_name (fixture, "/w"), ==, "Private");
+}
+
+/* Nothing told of the change. */
+static void
+test_read_again (Fixture *fixture, gconstpointer unused)
+{
+  read_all (fixture);
+  fixture->name = "Public";
+  fixture->n_settled = 0;
+  pel_atspi_program_read (fixture->program);
+  answer_all (fixture);
+  g_assert_cmpstr (get_name (fixture, "/b"), ==, "");
+  pel_atspi_program_read_again (fixture->program);
+  while (fixture->n_settled == 0)
+    answer_all (fixture);
+  g_assert_cmpstr (get_name (fixture, "/b"), ==, "Public");
+}
+
+/* A reading that has begun before is not enough. */
+static void
+test_read_again_while_read (Fixture *fixture, gconstpointer unused)
+{
+  pel_atspi_program_read (fixture->program);
+  fixture->renames_before = "/b";
+  while (fixture->renames_before != NULL)
+    {
+      while (fixture->pair->calls->len > 0 && fixture->renames_before != NULL)
+        answer_one (fixture);
+      bus_pair_settle (fixture->pair);
+    }
+  fixture->name = "Public";
+  pel_atspi_program_read_again (fixture->program);
+  while (fixture->n_settled == 0)
+    answer_all (fixture);
+  g_assert_cmpstr (get_name (fixture, "/b"), ==, "Public");
+}
+
 #define ADD(path, func) g_test_add ("/atspi-program/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -254,5 +317,8 @@ main (int argc, char **argv)
   ADD ("moved-while-polled", test_moved_while_polled);
   ADD ("still", test_still);
   ADD ("resized", test_resized);
+  ADD ("renamed-while-read", test_renamed_while_read);
+  ADD ("read-again", test_read_again);
+  ADD ("read-again-while-read", test_read_again_while_read);
   return g_test_run ();
 }
