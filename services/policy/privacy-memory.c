@@ -209,34 +209,57 @@ pel_privacy_memory_has_element_windows (PelPrivacyMemory *self)
 }
 
 gboolean
-pel_privacy_memory_is_lingering (PelPrivacyMemory *self, gint64 now)
+pel_privacy_memory_has_lingering_windows (PelPrivacyMemory *self)
 {
   GHashTableIter iter;
   Window        *window;
-  Element       *element;
 
   g_hash_table_iter_init (&iter, self->windows);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &window))
     if (!window->is_private)
       return TRUE;
-  g_hash_table_iter_init (&iter, self->elements);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &element))
-    if (element->time < now)
-      return TRUE;
   return FALSE;
 }
 
-gboolean
-pel_privacy_memory_is_ripe (PelPrivacyMemory *self, const char *bus_name, gint64 now)
+/* Whether an element of a program was not seen to be private since. */
+static gboolean
+has_element_before (PelPrivacyMemory *self, const char *bus_name, gint64 since)
 {
   GHashTableIter iter;
   Element       *element;
 
   g_hash_table_iter_init (&iter, self->elements);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &element))
-    if (g_str_equal (element->bus_name, bus_name) && now - element->time >= GRACE_US)
+    if (element->time < since && g_str_equal (element->bus_name, bus_name))
       return TRUE;
   return FALSE;
+}
+
+gboolean
+pel_privacy_memory_is_lingering (PelPrivacyMemory *self, const char *bus_name, gint64 now)
+{
+  return has_element_before (self, bus_name, now);
+}
+
+gboolean
+pel_privacy_memory_is_ripe (PelPrivacyMemory *self, const char *bus_name, gint64 now)
+{
+  return has_element_before (self, bus_name, now - GRACE_US + 1);
+}
+
+void
+pel_privacy_memory_forget_others (PelPrivacyMemory *self, GHashTable *bus_names)
+{
+  GHashTableIter iter;
+  Element       *element;
+
+  g_hash_table_iter_init (&iter, self->elements);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &element))
+    if (!g_hash_table_contains (bus_names, element->bus_name))
+      {
+        g_hash_table_iter_remove (&iter);
+        self->stamp++;
+      }
 }
 
 void

@@ -45,8 +45,12 @@ pel_privacy_memory_has_element (PelPrivacyMemory *self, const char *bus_name, co
 /* Whether a window is private because of an element: a look may show that it no longer is. */
 gboolean pel_privacy_memory_has_element_windows (PelPrivacyMemory *self);
 
-/* Whether anything is kept that was not seen to be private at @now. */
-gboolean pel_privacy_memory_is_lingering (PelPrivacyMemory *self, gint64 now);
+/* Whether windows, or elements of a program, are kept that were not seen to be private at @now. */
+gboolean pel_privacy_memory_has_lingering_windows (PelPrivacyMemory *self);
+gboolean pel_privacy_memory_is_lingering (PelPrivacyMemory *self, const char *bus_name, gint64 now);
+
+/* Elements of all programs but @bus_names are forgotten. */
+void pel_privacy_memory_forget_others (PelPrivacyMemory *self, GHashTable *bus_names);
 
 /* Whether elements of a program are kept of which nothing has said lately that they are private. */
 gboolean pel_privacy_memory_is_ripe (PelPrivacyMemory *self, const char *bus_name, gint64 now);

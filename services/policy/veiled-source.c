@@ -11,22 +11,31 @@
 #include <glib/gi18n.h>
 
 #define CHECK_MS   500
-#define AGAIN_MS   3000 /* to read a program from the start */
+#define AGAIN_MS   5000 /* to read a program from the start */
 #define MAX_ROUNDS 4    /* programs that are read from the start for one look */
 
 struct _PelVeiledSource
 {
   PelOuterSource  parent_instance;
   PelPolicyStore *policy;
+  GHashTable     *checks;     /* bus name → Check: those that are under way */
   guint           lifting_id; /* what is only remembered to be private will not be then */
 };
+
+/* A look at a program whose elements were read. What is read meanwhile waits for the next one. */
+typedef struct
+{
+  PelVeiledSource *source;
+  char            *bus_name;
+  GPtrArray       *tasks, *later; /* of GTask, owned */
+} Check;
 
 /* A look on its way. */
 typedef struct
 {
   PelLook       look; /* its strings are our own */
   GCancellable *cancellable;
-  guint         n_rounds;
+  GPtrArray    *tried; /* of bus names: programs that were read from the start for it */
   char         *again; /* (nullable): the program that is being read from the start, */
   gint64        since; /* since then */
 } Gaze;
@@ -55,6 +64,7 @@ gaze_free (Gaze *gaze)
   g_free ((char *) gaze->look.target);
   g_free ((char *) gaze->look.anew);
   g_free (gaze->again);
+  g_ptr_array_unref (gaze->tried);
   g_clear_object (&gaze->cancellable);
   g_free (gaze);
 }
@@ -137,6 +147,23 @@ lift_later (PelVeiledSource *self)
     self->lifting_id = g_timeout_add (PEL_PRIVACY_GRACE_MS, lift_cb, self);
 }
 
+/* What will not be private for long, in the windows or in a program that answers. */
+static gboolean
+is_lingering (const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  if (pel_privacy_memory_has_lingering_windows (terms->memory))
+    return TRUE;
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    {
+      const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
+
+      if (program->is_answering &&
+          pel_privacy_memory_is_lingering (terms->memory, program->bus_name, terms->now))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 note (PelVeiledSource *self, const PelVeilTerms *terms, PelSnapshot *snapshot)
 {
@@ -147,7 +174,7 @@ note (PelVeiledSource *self, const PelVeilTerms *terms, PelSnapshot *snapshot)
     pel_title_watch_note (pel_policy_store_get_titles (self->policy), desktop, terms->now);
   if (kept->is_private)
     kept->is_private = pel_veil_remember (terms, snapshot);
-  if (pel_privacy_memory_is_lingering (terms->memory, terms->now))
+  if (is_lingering (terms, snapshot))
     lift_later (self);
 }
 
@@ -176,13 +203,14 @@ static void looked_cb (GObject *source, GAsyncResult *result, gpointer user_data
 
 /* (nullable): a program of which too much is only remembered to be private. */
 static const char *
-find_ripe (const PelVeilTerms *terms, PelSnapshot *snapshot)
+find_ripe (const PelVeilTerms *terms, const Gaze *gaze, PelSnapshot *snapshot)
 {
   for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
     {
       const PelSnapshotProgram *program = pel_snapshot_get_program (snapshot, i);
 
       if (program->is_answering &&
+          !g_ptr_array_find_with_equal_func (gaze->tried, program->bus_name, g_str_equal, NULL) &&
           pel_privacy_memory_is_ripe (terms->memory, program->bus_name, terms->now))
         return program->bus_name;
     }
@@ -204,7 +232,7 @@ gaze_again (PelVeiledSource *self, const char *bus_name, GTask *task)
 {
   Gaze *gaze = g_task_get_task_data (task);
 
-  gaze->n_rounds++;
+  g_ptr_array_add (gaze->tried, g_strdup (bus_name));
   gaze->again = g_strdup (bus_name);
   gaze->since = g_get_monotonic_time ();
   gaze_at (self,
@@ -225,6 +253,20 @@ end_again (PelVeiledSource *self, Gaze *gaze, PelSnapshot *snapshot)
   if (snapshot != NULL && !is_late && pel_snapshot_get_n_programs (snapshot) > 0 &&
       pel_snapshot_get_program (snapshot, 0)->is_answering)
     pel_privacy_memory_release (pel_policy_store_get_memory (self->policy), bus_name, gaze->since);
+}
+
+/* All programs are in @snapshot: what others had is gone with them. */
+static void
+forget_others (const PelVeilTerms *terms, PelSnapshot *snapshot)
+{
+  g_autoptr (GHashTable) names = NULL;
+
+  if (pel_privacy_memory_is_empty (terms->memory))
+    return;
+  names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < pel_snapshot_get_n_programs (snapshot); i++)
+    g_hash_table_add (names, (gpointer) pel_snapshot_get_program (snapshot, i)->bus_name);
+  pel_privacy_memory_forget_others (terms->memory, names);
 }
 
 static void
@@ -248,8 +290,11 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       gaze_at (self, &gaze->look, task);
       return;
     }
-  if (snapshot != NULL && gaze->n_rounds < MAX_ROUNDS && (gaze->look.flags & PEL_LOOK_AT_ONCE) == 0)
-    ripe = find_ripe (&terms, snapshot);
+  if (snapshot != NULL && gaze->look.kind == PEL_LOOK_DESKTOP)
+    forget_others (&terms, snapshot);
+  if (snapshot != NULL && gaze->tried->len < MAX_ROUNDS &&
+      (gaze->look.flags & PEL_LOOK_AT_ONCE) == 0)
+    ripe = find_ripe (&terms, gaze, snapshot);
   if (ripe != NULL)
     {
       gaze_again (self, ripe, task);
@@ -282,6 +327,7 @@ look_async (PelElementSource   *source,
   GTask *task = new_task (source, callback, user_data, look_async);
   Gaze  *gaze = g_new0 (Gaze, 1);
 
+  gaze->tried = g_ptr_array_new_with_free_func (g_free);
   gaze->look = *look;
   gaze->look.target = g_strdup (look->target);
   gaze->look.anew = g_strdup (look->anew);
@@ -337,19 +383,15 @@ is_covered (PelVeiledSource *self, PelSnapshot *snapshot, const Errand *errand)
   return veiled != snapshot && pel_veil_covers (&terms, snapshot, errand->bus_name, errand->path);
 }
 
-/* A program that is not known is left to the inner source, which says so. Any other failure to look
- * leaves it unknown what would be read. */
+/* What @snapshot, or the lack of it, means for an errand. A program that is not known is left to
+ * the inner source, which says so. Any other failure to look leaves it unknown what would be read.
+ * Takes @task. */
 static void
-checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+judge (GTask *task, PelSnapshot *snapshot, const GError *error)
 {
-  GTask                  *task = user_data;
-  g_autoptr (GError)      error = NULL;
-  g_autoptr (PelSnapshot) snapshot =
-      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
-
   if (snapshot == NULL && !g_error_matches (error, PEL_ERROR, PEL_ERROR_ELEMENT_NOT_FOUND))
     {
-      g_task_return_error (task, g_steal_pointer (&error));
+      g_task_return_error (task, g_error_copy (error));
       g_object_unref (task);
     }
   else if (snapshot != NULL &&
@@ -359,23 +401,76 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     finish_errand (task);
 }
 
-/* Takes @task. */
 static void
-check (GTask *task, PelLookFlags flags)
+look_at (PelVeiledSource    *self,
+         const char         *bus_name,
+         PelLookFlags        flags,
+         GAsyncReadyCallback callback,
+         gpointer            data)
 {
-  Errand *errand = g_task_get_task_data (task);
-
-  pel_element_source_look_async (get_inner (g_task_get_source_object (task)),
+  pel_element_source_look_async (get_inner (self),
                                  &(PelLook){ .kind = PEL_LOOK_PROGRAM,
-                                             .target = errand->bus_name,
+                                             .target = bus_name,
                                              .flags = flags,
                                              .timeout_ms = CHECK_MS },
-                                 errand->cancellable,
-                                 checked_cb,
-                                 task);
+                                 NULL,
+                                 callback,
+                                 data);
 }
 
-/* What it says may have become private while it was read. */
+/* Readings: checked afterwards, since what they say may have become private meanwhile. Hundreds may
+ * come at the same time. */
+
+static void checked_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
+static void
+check_free (Check *check)
+{
+  g_object_unref (check->source);
+  g_free (check->bus_name);
+  g_ptr_array_unref (check->tasks);
+  g_ptr_array_unref (check->later);
+  g_free (check);
+}
+
+static void
+check (GTask *task)
+{
+  PelVeiledSource *self = g_task_get_source_object (task);
+  const Errand    *errand = g_task_get_task_data (task);
+  Check           *pending = g_hash_table_lookup (self->checks, errand->bus_name);
+
+  if (pending != NULL)
+    {
+      g_ptr_array_add (pending->later, task);
+      return;
+    }
+  pending = g_new0 (Check, 1);
+  pending->source = g_object_ref (self);
+  pending->bus_name = g_strdup (errand->bus_name);
+  pending->tasks = g_ptr_array_new ();
+  pending->later = g_ptr_array_new ();
+  g_ptr_array_add (pending->tasks, task);
+  g_hash_table_insert (self->checks, pending->bus_name, pending);
+  look_at (self, pending->bus_name, 0, checked_cb, pending);
+}
+
+static void
+checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Check                  *pending = user_data;
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  g_hash_table_remove (pending->source->checks, pending->bus_name);
+  for (guint i = 0; i < pending->tasks->len; i++)
+    judge (pending->tasks->pdata[i], snapshot, error);
+  for (guint i = 0; i < pending->later->len; i++)
+    check (pending->later->pdata[i]);
+  check_free (pending);
+}
+
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -386,11 +481,22 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   errand->reading = pel_element_source_read_finish (PEL_ELEMENT_SOURCE (source), result, &error);
   if (errand->reading != NULL)
     {
-      check (task, 0);
+      check (task);
       return;
     }
   g_task_return_error (task, error);
   g_object_unref (task);
+}
+
+/* Acts: checked before. */
+static void
+may_act_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError)      error = NULL;
+  g_autoptr (PelSnapshot) snapshot =
+      pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
+
+  judge (user_data, snapshot, error);
 }
 
 static Errand *
@@ -433,7 +539,7 @@ act_async (PelElementSource    *source,
 
   errand->act = pel_element_act_copy (act);
   g_task_set_task_data (task, errand, (GDestroyNotify) errand_free);
-  check (task, PEL_LOOK_AT_ONCE);
+  look_at (PEL_VEILED_SOURCE (source), errand->bus_name, PEL_LOOK_AT_ONCE, may_act_cb, task);
 }
 
 static void
@@ -457,6 +563,7 @@ pel_veiled_source_dispose (GObject *object)
 
   g_clear_handle_id (&self->lifting_id, g_source_remove);
   g_clear_object (&self->policy);
+  g_clear_pointer (&self->checks, g_hash_table_unref); /* those under way hold the source */
   G_OBJECT_CLASS (pel_veiled_source_parent_class)->dispose (object);
 }
 
@@ -469,6 +576,7 @@ pel_veiled_source_class_init (PelVeiledSourceClass *klass)
 static void
 pel_veiled_source_init (PelVeiledSource *self)
 {
+  self->checks = g_hash_table_new (g_str_hash, g_str_equal);
 }
 
 PelElementSource *

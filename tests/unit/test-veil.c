@@ -164,9 +164,10 @@ test_memory (void)
   PelVeilTerms                 terms = { policy, memory, 1000 * MS };
   gint64                       later = terms.now + (PEL_PRIVACY_GRACE_MS + 1) * MS;
   g_auto (GStrv)               hidden = NULL;
+  g_autoptr (GHashTable)       names = g_hash_table_new (g_str_hash, g_str_equal);
 
   g_assert_true (pel_veil_remember (&terms, before));
-  g_assert_false (pel_privacy_memory_is_lingering (memory, terms.now));
+  g_assert_false (pel_privacy_memory_is_lingering (memory, ":1.7", terms.now));
   after = pel_veil_apply (&terms, before);
   g_assert_false (has_name (after, "front text"));
   hidden = pel_veil_find_windows (&terms, desktop);
@@ -175,12 +176,21 @@ test_memory (void)
 
   /* nothing says so any more, but nothing has been read again either */
   terms.now = later;
-  g_assert_true (pel_privacy_memory_is_lingering (memory, later));
+  g_assert_true (pel_privacy_memory_is_lingering (memory, ":1.7", later));
   g_assert_true (pel_privacy_memory_is_ripe (memory, ":1.7", later));
   g_assert_false (pel_privacy_memory_is_ripe (memory, ":1.8", later));
   pel_privacy_memory_release (memory, ":1.7", 999 * MS); /* that was before */
   g_assert_true (pel_privacy_memory_has_element_windows (memory));
   pel_privacy_memory_release (memory, ":1.7", later);
+  g_assert_true (pel_privacy_memory_is_empty (memory));
+
+  /* a program that has ended is forgotten */
+  g_assert_true (pel_veil_remember (&terms, before));
+  g_hash_table_add (names, (gpointer) ":1.7");
+  pel_privacy_memory_forget_others (memory, names);
+  g_assert_false (pel_privacy_memory_is_empty (memory));
+  g_hash_table_remove_all (names);
+  pel_privacy_memory_forget_others (memory, names);
   g_assert_true (pel_privacy_memory_is_empty (memory));
 }
 
