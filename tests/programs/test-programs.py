@@ -26,6 +26,8 @@ import tomllib
 
 LISTS = pathlib.Path(__file__).resolve().parent
 DEADLINE_S = 120
+START_S = 15
+MAX_STARTS = 5
 QUIET_S = 3  # what is numbered counts once it has not changed for so long
 MIN_FOUND = 97
 MAX_NOISE = 5
@@ -44,8 +46,8 @@ def pellucid(*words):
     return json.loads(result.stdout)["data"]
 
 
-def wait(what, condition):
-    end = time.monotonic() + DEADLINE_S
+def wait(what, condition, seconds=DEADLINE_S):
+    end = time.monotonic() + seconds
     while True:
         found = condition()
         if found:
@@ -88,10 +90,24 @@ class Program:
         for name, text in self.files.items():
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).write_text(text, "utf-8")
-        self.process = subprocess.Popen(
-            self.command, cwd=home, env=self.environment, start_new_session=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        return wait(f"a window “{self.title}”", self.find_window)
+        for _ in range(MAX_STARTS):
+            self.process = subprocess.Popen(
+                self.command, cwd=home, env=self.environment, start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            window = wait(f"a window “{self.title}”", self.find_window)
+            if self.has_elements(window):
+                return window
+            self.end()
+        raise AssertionError(f"{self.name} is not on the accessibility bus")
+
+    def has_elements(self, window):
+        """Qt 5 programs that start on a busy machine may miss the accessibility bus for good."""
+        pellucid("overlay", "on", "window", window["window_id"])
+        try:
+            wait("a number", lambda: pellucid("regions")["regions"], START_S)
+        except AssertionError:
+            return False
+        return True
 
     def find_window(self):
         for window in pellucid("windows")["windows"]:
@@ -111,7 +127,6 @@ class Program:
 
 def number(window):
     """What is numbered in a window, once that is stable."""
-    pellucid("overlay", "on", "window", window["window_id"])
     regions, since = None, 0
     end = time.monotonic() + DEADLINE_S
     while not regions or time.monotonic() - since < QUIET_S:
