@@ -39,7 +39,7 @@ CONTROL = re.compile(r"^(\d+),(\d+) (\d+)×(\d+) (\S+)(?: (.*))?$")
 
 def pellucid(*words):
     """As a person at a terminal, whom no policy asks."""
-    line = shlex.join(["pellucid", *words, "--json"])
+    line = shlex.join(["pellucid", *words, "--json", "--timeout-ms", "30000"])
     result = subprocess.run(["script", "-qec", line, "/dev/null"], stdin=subprocess.DEVNULL,
                             capture_output=True, text=True, timeout=DEADLINE_S, check=False)
     assert result.returncode == 0, f"{line}: {result.stdout}"
@@ -74,6 +74,7 @@ class Program:
         for name in ("G_DEBUG", "G_SLICE", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
             self.environment.pop(name, None)
         self.files = words.get("files", {})
+        self.greeting = words.get("greeting")  # the title of a dialog that is closed first
         self.process = None
 
     def find_obstacle(self):
@@ -94,7 +95,10 @@ class Program:
             self.process = subprocess.Popen(
                 self.command, cwd=home, env=self.environment, start_new_session=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            window = wait(f"a window “{self.title}”", self.find_window)
+            if self.greeting is not None:
+                wait(f"a window “{self.greeting}”", lambda: self.find_window(self.greeting))
+                pellucid("window", "close", "--window-title", self.greeting)
+            window = wait(f"a window “{self.title}”", lambda: self.find_window(self.title))
             if self.has_elements(window):
                 return window
             self.end()
@@ -109,9 +113,10 @@ class Program:
             return False
         return True
 
-    def find_window(self):
+    @staticmethod
+    def find_window(title):
         for window in pellucid("windows")["windows"]:
-            if fnmatch.fnmatchcase(window["title"], self.title):
+            if fnmatch.fnmatchcase(window["title"], title):
                 return window
         return None
 
