@@ -16,15 +16,17 @@ typedef struct
 /* An application has no place of its own: it is there if something of it is. A window holds what is
  * used, and is how one reaches it. */
 static gboolean
-is_kept (const PelSnapshotFilter *self, const PelElement *element, gboolean has_kept)
+is_kept (const PelSnapshotFilter *self,
+         PelSnapshot             *snapshot,
+         const PelElement        *element,
+         gboolean                 has_kept)
 {
   gboolean is_holder = element->role == PEL_ROLE_APPLICATION || pel_role_is_window (element->role);
 
   if ((self->flags & PEL_FILTER_VISIBLE) != 0 && (element->flags & PEL_ELEMENT_IS_VISIBLE) == 0)
     return element->role == PEL_ROLE_APPLICATION && has_kept;
   if ((self->flags & PEL_FILTER_INTERACTIVE) != 0)
-    return is_holder ? has_kept
-                     : pel_is_interactive (element->role, element->states, element->patterns);
+    return is_holder ? has_kept : pel_snapshot_is_usable (snapshot, element->id);
   if ((self->flags & PEL_FILTER_COMPACT) != 0 && !is_holder &&
       (pel_role_is_structural (element->role) || element->role == PEL_ROLE_CUSTOM))
     return *element->name != '\0' || has_kept ||
@@ -51,7 +53,8 @@ pel_snapshot_filter_apply (const PelSnapshotFilter *self, PelSnapshot *snapshot)
       Verdict   *verdict = &verdicts[id];
 
       if (self->max_depth == 0 || pel_snapshot_get_depth (snapshot, id) - top <= self->max_depth)
-        verdict->is_kept = id == self->scope || is_kept (self, &element, verdict->has_kept);
+        verdict->is_kept =
+            id == self->scope || is_kept (self, snapshot, &element, verdict->has_kept);
       if (verdict->is_kept || verdict->has_kept)
         verdicts[element.parent].has_kept = TRUE;
     }
