@@ -282,6 +282,18 @@ write_node (Writing *writing, PelNodeId id, guint level)
     write_children (writing, node, level);
 }
 
+/* The mark before a point of a list is no part of what it says. */
+static const char *
+skip_bullet (const PelAtspiNode *node, const char *text)
+{
+  static const char *const bullets[] = { "• ", "◦ ", "▪ ", "‣ " };
+
+  for (gsize i = 0; node->role == PEL_ROLE_LIST_ITEM && i < G_N_ELEMENTS (bullets); i++)
+    if (g_str_has_prefix (text, bullets[i]))
+      return text + strlen (bullets[i]);
+  return text;
+}
+
 /* Text that it holds itself; what is only in those below it is theirs. */
 static const char *
 find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString *scratch)
@@ -300,7 +312,7 @@ find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString 
   else
     write_children (&writing, node, 0);
   whole = pel_text_repair (scratch->str, -1, PEL_TEXT_MAX_BYTES - strlen ("…"));
-  return is_blank (whole) ? NULL : put_trimmed (scratch, whole);
+  return is_blank (whole) ? NULL : put_trimmed (scratch, skip_bullet (node, whole));
 }
 
 /* What is in it */

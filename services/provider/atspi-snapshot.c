@@ -64,7 +64,8 @@ is_secret (const PelAtspiNode *node, const char *bus_name)
          pel_secret_fields_contain (bus_name, node->path);
 }
 
-/* Qt calls a window what its first widget is, and a frame what has one around it. */
+/* Qt calls a window what its first widget is, and a frame what has one around it; pages say what is
+ * urgent in an alert. */
 static PelRole
 get_role (PelNodeId id, const PelAtspiNode *node)
 {
@@ -74,6 +75,8 @@ get_role (PelNodeId id, const PelAtspiNode *node)
     return PEL_ROLE_WINDOW;
   if (node->depth > 1 && node->native_role == ATSPI_ROLE_FRAME)
     return PEL_ROLE_PANE;
+  if (node->depth > 1 && node->native_role == ATSPI_ROLE_ALERT)
+    return PEL_ROLE_NOTIFICATION;
   return node->role;
 }
 
