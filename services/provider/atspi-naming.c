@@ -11,8 +11,6 @@
 #include <atspi/atspi-constants.h>
 #include <string.h>
 
-#define EMBEDDED "\xef\xbf\xbc" /* U+FFFC: here is another object */
-
 /* Programs may nest and list without end. */
 #define MAX_LEVELS    12   /* of texts in texts */
 #define MAX_PIECES    64   /* of one name */
@@ -69,7 +67,7 @@ static gboolean
 is_blank (const char *text)
 {
   for (; text != NULL && *text != '\0'; text = g_utf8_next_char (text))
-    if (!g_unichar_isspace (g_utf8_get_char (text)) && !g_str_has_prefix (text, EMBEDDED))
+    if (!g_unichar_isspace (g_utf8_get_char (text)) && !g_str_has_prefix (text, PEL_TEXT_EMBEDDED))
       return FALSE;
   return TRUE;
 }
@@ -244,7 +242,7 @@ write_text (Writing *writing, const PelAtspiNode *node, guint level)
 
   while (*p != '\0' && !is_full (writing))
     {
-      const char *object = strstr (p, EMBEDDED);
+      const char *object = strstr (p, PEL_TEXT_EMBEDDED);
       PelNodeId   id;
 
       g_string_append_len (writing->out, p, object != NULL ? object - p : (gssize) strlen (p));
@@ -253,7 +251,7 @@ write_text (Writing *writing, const PelAtspiNode *node, guint level)
       id = take_object (writing, node, &index);
       if (id != PEL_NODE_NONE)
         write_node (writing, id, level + 1);
-      p = object + strlen (EMBEDDED);
+      p = object + strlen (PEL_TEXT_EMBEDDED);
     }
 }
 
