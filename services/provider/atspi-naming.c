@@ -140,6 +140,18 @@ find_half (PelAtspiTree *tree, PelNodeId id, const char *name, gsize length)
   return 0;
 }
 
+/* The mark before a point of a list is no part of what it says. */
+static const char *
+skip_bullet (const PelAtspiNode *node, const char *text)
+{
+  static const char *const bullets[] = { "• ", "◦ ", "▪ ", "‣ " };
+
+  for (gsize i = 0; node->role == PEL_ROLE_LIST_ITEM && i < G_N_ELEMENTS (bullets); i++)
+    if (g_str_has_prefix (text, bullets[i]))
+      return text + strlen (bullets[i]);
+  return text;
+}
+
 /* What it calls itself. Only once it is known not to be unnamed. */
 static const char *
 find_own (PelAtspiTree *tree, PelNodeId id, GString *scratch)
@@ -148,9 +160,10 @@ find_own (PelAtspiTree *tree, PelNodeId id, GString *scratch)
   gsize               length, half;
   const char         *name;
 
-  if (!has_blank_end (node->name) && (node->n_listed == 0 || strchr (node->name, ' ') == NULL))
+  if (!has_blank_end (node->name) && (strchr (node->name, ' ') == NULL ||
+                                      (node->n_listed == 0 && node->role != PEL_ROLE_LIST_ITEM)))
     return node->name;
-  name = trim (node->name, &length);
+  name = trim (skip_bullet (node, node->name), &length);
   half = find_half (tree, id, name, length);
   if (half == 0 && length == strlen (node->name))
     return node->name;
@@ -278,18 +291,6 @@ write_node (Writing *writing, PelNodeId id, guint level)
     write_text (writing, node, level);
   else
     write_children (writing, node, level);
-}
-
-/* The mark before a point of a list is no part of what it says. */
-static const char *
-skip_bullet (const PelAtspiNode *node, const char *text)
-{
-  static const char *const bullets[] = { "• ", "◦ ", "▪ ", "‣ " };
-
-  for (gsize i = 0; node->role == PEL_ROLE_LIST_ITEM && i < G_N_ELEMENTS (bullets); i++)
-    if (g_str_has_prefix (text, bullets[i]))
-      return text + strlen (bullets[i]);
-  return text;
 }
 
 /* Text that it holds itself; what is only in those below it is theirs. */
