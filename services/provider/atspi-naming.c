@@ -261,6 +261,7 @@ write_text (Writing *writing, const PelAtspiNode *node, guint level)
       g_string_append_len (writing->out, p, object != NULL ? object - p : (gssize) strlen (p));
       if (object == NULL)
         return;
+      writing->n_pieces++;
       id = take_object (writing, node, &index);
       if (id != PEL_NODE_NONE)
         write_node (writing, id, level + 1);
@@ -272,7 +273,10 @@ static void
 write_children (Writing *writing, const PelAtspiNode *node, guint level)
 {
   for (guint i = 0; i < node->n_listed && !is_full (writing); i++)
-    write_node (writing, node->children[i], level + 1);
+    {
+      writing->n_pieces++;
+      write_node (writing, node->children[i], level + 1);
+    }
 }
 
 static void
@@ -280,10 +284,7 @@ write_node (Writing *writing, PelNodeId id, guint level)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (writing->tree, id);
 
-  if (level > MAX_LEVELS || is_full (writing))
-    return;
-  writing->n_pieces++;
-  if (!is_text (node))
+  if (level > MAX_LEVELS || is_full (writing) || !is_text (node))
     return;
   if (!pel_atspi_naming_is_unnamed (writing->toolkit, node))
     g_string_append (writing->out, node->name);

@@ -15,6 +15,9 @@
 
 #define MAX_ID_BYTES 256
 
+/* Less says nothing by itself. */
+#define MIN_LASTING 4 /* bytes */
+
 /* Of the ancestors with a name, so many are looked at. */
 #define MAX_ANCESTORS 16
 
@@ -30,6 +33,37 @@ word (const char *text)
   wording.is_cut = g_utf8_strlen (text, -1) > MAX_CHARS;
   if (wording.is_cut)
     wording.length = g_utf8_offset_to_pointer (text, CUT_CHARS) - text;
+  return wording;
+}
+
+/* What comes before a number that counts something: “Inbox (3)”, “Memory - 27 MB”. The whole of a
+ * text without one. */
+static PelWording
+word_lasting (const char *text)
+{
+  static const char *const separators = ":(-–—[·•";
+  PelWording               wording = word (text);
+  const char              *end = NULL; /* of what has been read but for separators and blanks */
+  gboolean                 is_after = FALSE;
+
+  for (const char *p = text; wording.text != NULL && *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isdigit (c) && is_after && end - text >= MIN_LASTING)
+        {
+          wording.length = MIN (wording.length, (gsize) (end - text));
+          wording.is_cut = TRUE;
+          return wording;
+        }
+      if (g_utf8_strchr (separators, -1, c) != NULL)
+        is_after = TRUE;
+      else if (!g_unichar_isspace (c))
+        {
+          is_after = FALSE;
+          end = g_utf8_next_char (p);
+        }
+    }
   return wording;
 }
 
@@ -78,7 +112,7 @@ static PelElementKind
 kind_of (PelSnapshot *snapshot, PelElementId id)
 {
   return (PelElementKind){ .role = pel_snapshot_get_role (snapshot, id),
-                           .name = word (pel_snapshot_get_name (snapshot, id)) };
+                           .name = word_lasting (pel_snapshot_get_name (snapshot, id)) };
 }
 
 /* What it is known by. */
@@ -92,6 +126,10 @@ find_kind (PelNaming *self)
 
   self->kind = kind_of (self->snapshot, self->element);
   self->kind.is_visible = is_visible (self->snapshot, self->element);
+  other = self->kind;
+  other.name = word (pel_snapshot_get_name (self->snapshot, self->element));
+  if (count_kind (&other, self->snapshot) < count_kind (&self->kind, self->snapshot))
+    self->kind = other;
   if (caption == NULL)
     return;
   other = self->kind;
@@ -121,7 +159,7 @@ is_only_one (const PelNaming *self, PelElementId id)
   PelRole role = pel_snapshot_get_role (self->snapshot, id);
   guint   n = 0;
 
-  if (self->app.text == NULL || !self->kind.is_visible || !is_visible (self->snapshot, id) ||
+  if (self->app.text == NULL || !is_visible (self->snapshot, id) ||
       (!pel_role_is_window (role) && role != PEL_ROLE_DOCUMENT))
     return FALSE;
   for (PelElementId other = 1; other <= pel_snapshot_get_n_elements (self->snapshot); other++)
