@@ -26,7 +26,12 @@ leave (Writing *self, guint level)
 
       if (n == 0 || self->bounded.n_left_out > 0)
         continue;
-      g_string_append_printf (self->bounded.text, "%*s… %u more row%s\n", inner * 2, "", n, n > 1 ? "s" : "");
+      g_string_append_printf (self->bounded.text,
+                              "%*s… %u more row%s\n",
+                              inner * 2,
+                              "",
+                              n,
+                              n > 1 ? "s" : "");
       pel_bounded_text_commit (&self->bounded, start);
     }
 }
