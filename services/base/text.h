@@ -7,6 +7,9 @@
 
 #define PEL_TEXT_MAX_BYTES 4096
 
+/* Stands in a text where another object is: U+FFFC. */
+#define PEL_TEXT_EMBEDDED "\xef\xbf\xbc"
+
 /* Text that comes from another program, made fit to keep: valid UTF-8, at most @max_bytes
  * (whole characters; “…” marks a cut). @length -1: up to the NUL. */
 char *pel_text_repair (const char *text, gssize length, gsize max_bytes);

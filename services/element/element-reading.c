@@ -57,6 +57,7 @@ pel_element_reading_free (PelElementReading *self)
   if (self == NULL)
     return;
 
+  g_free (self->name);
   g_free (self->description);
   g_free (self->id);
   g_free (self->class);

@@ -61,6 +61,7 @@ typedef struct
  */
 typedef struct
 {
+  char   *name; /* as its program says it, with anything but ids and descriptions */
   char   *description, *id, *class;
   char  **attributes; /* name, value, name, value …, NULL */
   GArray *actions;    /* of PelActionInfo */

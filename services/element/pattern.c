@@ -25,6 +25,7 @@ G_STATIC_ASSERT (PEL_N_ROLES <= 64);
 #define CHECK_ROLES  (ROLE_BIT (CHECK_BOX) | ROLE_BIT (SWITCH))
 #define ITEM_ROLES   (ROLE_BIT (LIST_ITEM) | ROLE_BIT (TAB_ITEM) | ROLE_BIT (TREE_ITEM))
 #define EXPAND_ROLES (ROLE_BIT (COMBO_BOX) | ROLE_BIT (MENU) | ROLE_BIT (SPLIT_BUTTON))
+#define FIELD_ROLES  (ROLE_BIT (EDIT) | ROLE_BIT (COMBO_BOX) | ROLE_BIT (SPINNER))
 #define MOVE_ROLES   (ROLE_BIT (WINDOW) | ROLE_BIT (DIALOG))
 
 /* A row holds where the element has all its @interfaces and, if any are named, one of @roles or
@@ -42,7 +43,7 @@ static const struct
   { "SelectionItem",  0,                           ITEM_ROLES | ROLE_BIT (RADIO_BUTTON), STATE_BIT (SELECTABLE)  },
   { "Selection",      PEL_INTERFACE_SELECTION,     0,                        0                                   },
   { "ExpandCollapse", PEL_INTERFACE_ACTION,        EXPAND_ROLES,             STATE_BIT (EXPANDABLE)              },
-  { "Value",          PEL_INTERFACE_EDITABLE_TEXT, 0,                        0                                   },
+  { "Value",          PEL_INTERFACE_EDITABLE_TEXT, FIELD_ROLES,              STATE_BIT (EDITABLE)                },
   { "RangeValue",     PEL_INTERFACE_VALUE,         0,                        0                                   },
   { "Text",           PEL_INTERFACE_TEXT,          0,                        0                                   },
   { "Scroll",         PEL_INTERFACE_COMPONENT,     ROLE_BIT (SCROLL_AREA) | ROLE_BIT (SCROLL_BAR), 0             },

@@ -20,10 +20,12 @@ typedef struct
   guint32   interfaces;
   guint16   program, native_role;
   guint16   surface; /* the one it is drawn in is surface - 1; 0: none */
-  guint8    role, flags, depth, place;
+  guint8    role, flags, depth;
+  guint8    place : 4, name_source : 4;
   guint8    origin, ocr; /* of 255 */
 } PelElementRow;
 G_STATIC_ASSERT (sizeof (PelElementRow) <= 72);
+G_STATIC_ASSERT (PEL_N_PLACES <= 16 && PEL_N_NAME_SOURCES <= 16);
 
 static inline PelNativeRect
 pel_element_row_get_bounds (const PelElementRow *self)

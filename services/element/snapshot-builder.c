@@ -218,6 +218,7 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
     row->flags |= PEL_ELEMENT_IS_SECRET;
   fill_place (row, element);
   row->name = intern (self, element->name);
+  row->name_source = (guint) element->name_source < PEL_N_NAME_SOURCES ? element->name_source : 0;
   if ((row->flags & PEL_ELEMENT_IS_SECRET) != 0)
     row->flags &= ~PEL_ELEMENT_HAS_VALUE;
   if ((row->flags & PEL_ELEMENT_HAS_VALUE) != 0)

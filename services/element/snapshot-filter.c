@@ -5,26 +5,85 @@
 
 #include "services/element/snapshot-filter.h"
 
+#include <math.h>
+
+#define ROLE_BIT(name) (G_GUINT64_CONSTANT (1) << PEL_ROLE_##name)
+
 typedef struct
 {
   gboolean     is_kept;
   gboolean     has_kept; /* below it */
   guint16      level;
+  guint32      row; /* of those that are kept; or of @kept_parent */
   PelElementId kept_parent;
 } Verdict;
+
+static gboolean
+is_one_of (PelRole role, guint64 roles)
+{
+  return (roles & G_GUINT64_CONSTANT (1) << role) != 0;
+}
+
+/* How many cells beside each other can be seen. */
+static guint
+count_columns (PelSnapshot *snapshot, PelElementId table)
+{
+  double y = NAN;
+  guint  n = 0;
+
+  for (PelElementId id = pel_snapshot_get_element (snapshot, table).first_child;
+       id != PEL_ELEMENT_NONE;
+       id = pel_snapshot_get_element (snapshot, id).next_sibling)
+    {
+      double top = pel_snapshot_get_bounds (snapshot, id).y;
+
+      if (pel_snapshot_get_role (snapshot, id) != PEL_ROLE_CELL ||
+          (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE) == 0)
+        continue;
+      if (isnan (y))
+        y = top;
+      n += fabs (top - y) < 1;
+    }
+  return MAX (n, 1);
+}
+
+/* What a list that can be seen holds, and is scrolled away where it cannot. */
+static guint
+count_away (PelSnapshot *snapshot, PelElementId list)
+{
+  static const guint64 lists = ROLE_BIT (LIST) | ROLE_BIT (TREE) | ROLE_BIT (TABLE);
+  static const guint64 rows = ROLE_BIT (LIST_ITEM) | ROLE_BIT (TREE_ITEM) | ROLE_BIT (ROW);
+  guint                n_rows = 0, n_cells = 0;
+
+  if (!is_one_of (pel_snapshot_get_role (snapshot, list), lists) ||
+      (pel_snapshot_get_flags (snapshot, list) & PEL_ELEMENT_IS_VISIBLE) == 0)
+    return 0;
+  for (PelElementId id = pel_snapshot_get_element (snapshot, list).first_child;
+       id != PEL_ELEMENT_NONE;
+       id = pel_snapshot_get_element (snapshot, id).next_sibling)
+    {
+      if ((pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0)
+        continue;
+      n_rows += is_one_of (pel_snapshot_get_role (snapshot, id), rows);
+      n_cells += pel_snapshot_get_role (snapshot, id) == PEL_ROLE_CELL;
+    }
+  return n_rows + (n_cells > 0 ? n_cells / count_columns (snapshot, list) : 0);
+}
 
 /* An application has no place of its own: it is there if something of it is. A window holds what is
  * used, and is how one reaches it. */
 static gboolean
-is_kept (const PelSnapshotFilter *self, const PelElement *element, gboolean has_kept)
+is_kept (const PelSnapshotFilter *self,
+         PelSnapshot             *snapshot,
+         const PelElement        *element,
+         gboolean                 has_kept)
 {
   gboolean is_holder = element->role == PEL_ROLE_APPLICATION || pel_role_is_window (element->role);
 
   if ((self->flags & PEL_FILTER_VISIBLE) != 0 && (element->flags & PEL_ELEMENT_IS_VISIBLE) == 0)
     return element->role == PEL_ROLE_APPLICATION && has_kept;
   if ((self->flags & PEL_FILTER_INTERACTIVE) != 0)
-    return is_holder ? has_kept
-                     : pel_is_interactive (element->role, element->states, element->patterns);
+    return is_holder ? has_kept : pel_snapshot_is_usable (snapshot, element->id);
   if ((self->flags & PEL_FILTER_COMPACT) != 0 && !is_holder &&
       (pel_role_is_structural (element->role) || element->role == PEL_ROLE_CUSTOM))
     return *element->name != '\0' || has_kept ||
@@ -51,7 +110,8 @@ pel_snapshot_filter_apply (const PelSnapshotFilter *self, PelSnapshot *snapshot)
       Verdict   *verdict = &verdicts[id];
 
       if (self->max_depth == 0 || pel_snapshot_get_depth (snapshot, id) - top <= self->max_depth)
-        verdict->is_kept = id == self->scope || is_kept (self, &element, verdict->has_kept);
+        verdict->is_kept =
+            id == self->scope || is_kept (self, snapshot, &element, verdict->has_kept);
       if (verdict->is_kept || verdict->has_kept)
         verdicts[element.parent].has_kept = TRUE;
     }
@@ -65,8 +125,13 @@ pel_snapshot_filter_apply (const PelSnapshotFilter *self, PelSnapshot *snapshot)
       row.level = row.parent != PEL_ELEMENT_NONE ? verdicts[row.parent].level + 1 : 0;
       verdicts[id].kept_parent = row.parent;
       verdicts[id].level = row.level;
+      verdicts[id].row = verdicts[id].is_kept ? kept->len : above->row;
       if (verdicts[id].is_kept)
         g_array_append_val (kept, row);
+      if ((self->flags & PEL_FILTER_VISIBLE) != 0 &&
+          (verdicts[id].is_kept ||
+           ((self->flags & PEL_FILTER_INTERACTIVE) != 0 && row.parent != PEL_ELEMENT_NONE)))
+        g_array_index (kept, PelKeptElement, verdicts[id].row).n_away += count_away (snapshot, id);
     }
   return kept;
 }

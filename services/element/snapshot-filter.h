@@ -26,6 +26,8 @@ typedef struct
   PelElementId id;
   PelElementId parent; /* kept as well, or PEL_ELEMENT_NONE */
   guint16      level;  /* how many kept ancestors it has */
+  guint32      n_away; /* rows in it, if it is a list, that are scrolled away; those of a list that
+                          is not kept, as it cannot be used, count for what holds it */
 } PelKeptElement;
 
 /* (transfer full): of PelKeptElement, in depth-first order. */

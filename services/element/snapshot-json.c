@@ -30,6 +30,8 @@ pel_snapshot_to_json (PelSnapshot             *snapshot,
       JsonObject           *object = pel_element_to_json (snapshot, row->id, form);
       JsonArray            *siblings;
 
+      if (row->n_away > 0)
+        json_object_set_int_member (object, "more_rows", row->n_away);
       if (!pel_json_room_fit (room, object, kept->len - i))
         {
           json_object_unref (object);

@@ -186,6 +186,7 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .flags = row->flags,
     .place = row->place,
     .name = self->arena.strings + row->name,
+    .name_source = row->name_source,
     .value = self->arena.strings + row->value,
     .bus_name = self->arena.strings + row->bus_name,
     .path = self->arena.strings + row->path,
@@ -313,6 +314,17 @@ pel_snapshot_get_origin (PelSnapshot *self, PelElementId id)
                         PEL_ORIGIN_ACCESSIBILITY);
 
   return get_row (self, id)->origin;
+}
+
+const char *
+pel_name_source_to_string (PelNameSource source)
+{
+  static const char *const names[] = { "name",        "child",       "text",
+                                       "placeholder", "description", "label" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == PEL_N_NAME_SOURCES);
+  g_return_val_if_fail (source < PEL_N_NAME_SOURCES, NULL);
+  return names[source];
 }
 
 const char *

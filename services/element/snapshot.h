@@ -50,6 +50,18 @@ typedef enum
   PEL_N_ORIGINS
 } PelElementOrigin;
 
+/* What an element's name comes from. The later ones count more, but for its own. */
+typedef enum
+{
+  PEL_NAMED_BY_ITSELF, /* also where it has no name */
+  PEL_NAMED_BY_CHILD,  /* the only thing in it */
+  PEL_NAMED_BY_TEXT,   /* that it holds */
+  PEL_NAMED_BY_PLACEHOLDER,
+  PEL_NAMED_BY_DESCRIPTION,
+  PEL_NAMED_BY_LABEL,
+  PEL_N_NAME_SOURCES
+} PelNameSource;
+
 /* One element as a reader sees it. A value; its strings live as long as the snapshot. */
 typedef struct
 {
@@ -64,8 +76,9 @@ typedef struct
   PelInterfaces    interfaces;
   PelPatterns      patterns;
   PelElementFlags  flags;
-  PelPlace         place;           /* PEL_PLACE_KNOWN exactly where it has bounds */
-  const char      *name;            /* never NULL */
+  PelPlace         place; /* PEL_PLACE_KNOWN exactly where it has bounds */
+  const char      *name;  /* never NULL */
+  PelNameSource    name_source;
   const char      *value;           /* never NULL; "" also where it has not been read */
   const char      *bus_name, *path; /* its identity while the program lives */
   PelElementOrigin origin;
@@ -126,8 +139,15 @@ double           pel_snapshot_get_ocr (PelSnapshot *self, PelElementId id);
 PelElementOrigin pel_snapshot_get_origin (PelSnapshot *self, PelElementId id);
 PelNativeRect    pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
 
+/* Whether it is something to use: it takes the focus, acts or can be edited, and is neither mere
+ * structure without a name nor a part of an item that is used as a whole. Windows may be. */
+gboolean pel_snapshot_is_usable (PelSnapshot *self, PelElementId id);
+
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);
+
+/* “label” */
+const char *pel_name_source_to_string (PelNameSource source);
 
 /* “accessibility” */
 const char *pel_element_origin_to_string (PelElementOrigin origin);

@@ -13,7 +13,7 @@
 /* Of no weight for who decides. */
 static const char *const left_out[] = { "verify",   "timeout_ms", "dry_run", "redact",
                                         "fallback", "first",      "format",  "max_pixels",
-                                        "output",   "max_bytes",  NULL };
+                                        "output",   "max_bytes",  "strict",  NULL };
 
 /* What says most stands first, whatever order the caller chose: the rest may be cut. */
 static const char *const weighty[] = { "operation", "action", "keys", "button", "to",

@@ -295,7 +295,8 @@ ask_text (PelDetailsReading *reading)
     told->text = g_strdup ("");
 }
 
-/* The beginning of a field's text is its value. */
+/* The beginning of a field's text is its value; not where it only stands for a list to choose from.
+ */
 static gboolean
 take_field_text (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
@@ -303,6 +304,8 @@ take_field_text (PelDetailsReading *reading, sd_bus_message *reply, const PelDet
 
   if (!pel_atspi_decode_text (reply, &text))
     return FALSE;
+  if (g_str_equal (text, PEL_TEXT_EMBEDDED))
+    return TRUE;
   g_free (reading->reading->value_text);
   reading->reading->value_text = pel_text_repair (text, -1, PEL_DETAILS_MAX_BYTES - strlen ("…"));
   return TRUE;
@@ -541,6 +544,7 @@ pel_details_ask_first (PelDetailsReading *reading)
 void
 pel_details_finish (PelDetailsReading *reading)
 {
+  reading->reading->name = g_steal_pointer (&reading->name);
   reading->reading->has_states = reading->has_states;
   reading->reading->states = reading->states;
   word_value (reading);

@@ -8,7 +8,10 @@
 #include "services/base/process.h"
 #include "services/element/secret-fields.h"
 #include "services/element/secret.h"
+#include "services/provider/atspi-naming.h"
 #include "services/provider/placement.h"
+
+#include <atspi/atspi-constants.h>
 
 typedef struct
 {
@@ -21,6 +24,7 @@ typedef struct
   guint            index; /* of the program */
   PelPlacement    *placement;
   PelElementId    *ids; /* node → element */
+  GString         *name, *value;
 } Maker;
 
 /* Of an object of another program only what that one says of it itself. */
@@ -34,6 +38,7 @@ fill_foreign (const Maker *self, const PelAtspiNode *node, PelElement *element)
 
   element->flags |= PEL_ELEMENT_IS_FOREIGN;
   element->place = PEL_PLACE_NOT_READ;
+  element->name = node->name;
   if (truth == NULL)
     return;
   element->role = truth->role;
@@ -59,6 +64,39 @@ is_secret (const PelAtspiNode *node, const char *bus_name)
          pel_secret_fields_contain (bus_name, node->path);
 }
 
+/* Qt calls a window what its first widget is, and a frame what has one around it; pages say what is
+ * urgent in an alert. */
+static PelRole
+get_role (PelNodeId id, const PelAtspiNode *node)
+{
+  if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
+    return PEL_ROLE_APPLICATION;
+  if (node->depth == 1 && pel_role_is_structural (node->role))
+    return PEL_ROLE_WINDOW;
+  if (node->depth > 1 && node->native_role == ATSPI_ROLE_FRAME)
+    return PEL_ROLE_PANE;
+  if (node->depth > 1 && node->native_role == ATSPI_ROLE_ALERT)
+    return PEL_ROLE_NOTIFICATION;
+  return node->role;
+}
+
+/* Of what is no field the text that it holds is its name, if anything. */
+static void
+fill_value (const Maker *self, PelNodeId id, const PelAtspiNode *node, PelElement *element)
+{
+  PelAtspiTree     *tree = pel_atspi_program_get_tree (self->program);
+  const PelToolkit *toolkit = pel_atspi_program_get_toolkit (self->program);
+  const char       *choice = pel_atspi_naming_find_choice (tree, toolkit, id, self->value);
+
+  if (choice != NULL)
+    element->value = choice;
+  else if (pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 && node->value != NULL &&
+           pel_atspi_node_has_value (node))
+    element->value = node->value;
+  if (element->value != NULL)
+    element->flags |= PEL_ELEMENT_HAS_VALUE;
+}
+
 static PelElement
 describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
 {
@@ -67,33 +105,32 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
     .program = self->index,
     .ref = node->ref,
     .n_children = node->n_children,
-    .role = node->role,
+    .role = get_role (id, node),
     .native_role = node->native_role,
     .states = node->states,
     .interfaces = node->interfaces,
-    .name = node->name,
-    .value = node->value,
     .bus_name = node->bus_name,
     .path = node->path,
   };
 
   if (node->bus_name == NULL)
     element.bus_name = pel_atspi_program_get_bus_name (self->program);
-  if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
-    element.role = PEL_ROLE_APPLICATION;
-  /* Qt calls a window what its first widget is */
-  if (node->depth == 1 && pel_role_is_structural (node->role))
-    element.role = PEL_ROLE_WINDOW;
   if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
-  if (pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 && node->value != NULL)
-    element.flags |= PEL_ELEMENT_HAS_VALUE;
+  fill_value (self, id, node, &element);
   if (is_secret (node, element.bus_name))
     element.flags |= PEL_ELEMENT_IS_SECRET;
   if ((node->flags & PEL_NODE_IS_FOREIGN) != 0)
     fill_foreign (self, node, &element);
   else
-    place (self, id, &element);
+    {
+      element.name = pel_atspi_naming_find (pel_atspi_program_get_tree (self->program),
+                                            pel_atspi_program_get_toolkit (self->program),
+                                            id,
+                                            self->name,
+                                            &element.name_source);
+      place (self, id, &element);
+    }
   return element;
 }
 
@@ -185,7 +222,12 @@ pel_atspi_snapshot_new (
 {
   Maker maker = { .builder = pel_snapshot_builder_new (), .bus = bus, .refs = refs };
 
+  g_autoptr (GString) name = g_string_new (NULL);
+  g_autoptr (GString) value = g_string_new (NULL);
+
   maker.desktop = desktop;
+  maker.name = name;
+  maker.value = value;
   pel_snapshot_builder_set_id (maker.builder, number);
   pel_snapshot_builder_set_desktop (maker.builder, desktop);
   for (guint i = 0; i < programs->len; i++)

@@ -29,6 +29,7 @@ node_clear (PelAtspiNode *node)
   g_free (node->bus_name);
   g_free (node->name);
   g_free (node->value);
+  g_free (node->hint);
   *node = (PelAtspiNode){ 0 };
 }
 

@@ -70,13 +70,15 @@ typedef struct
   guint8         depth;
   guint8         n_labels;         /* whose names are awaited before its value is read */
   guint8         has_secret_label; /* of those that have answered */
+  guint8         hint_source;      /* PelNameSource of @hint */
   PelInterfaces  interfaces;
   PelStates      states;
   PelToolkitRect extents;
   char          *path;
   char          *bus_name; /* (nullable): the program's own */
   char          *name;     /* (nullable) until it is known */
-  char          *value;    /* (nullable) */
+  char          *value;    /* (nullable); of what is no field, the text that it holds */
+  char          *hint;     /* (nullable) what it may be called; of a label, its path */
 } PelAtspiNode;
 
 /**
@@ -128,6 +130,9 @@ void pel_atspi_tree_rename (PelAtspiTree *self, PelNodeId id, const char *path);
 
 /* Those of @facts that are known and sure. */
 PelNodeFlags pel_atspi_node_get_sure (const PelAtspiNode *self, PelNodeFlags facts);
+
+/* A field or a slider, whose contents are its value. (atspi-values.c) */
+gboolean pel_atspi_node_has_value (const PelAtspiNode *self);
 
 /* A table with more cells than can be listed: only those that can be seen are. */
 gboolean pel_atspi_node_is_sheet (const PelAtspiNode *self);

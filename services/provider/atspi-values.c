@@ -7,19 +7,44 @@
 #include "services/element/secret-fields.h"
 #include "services/element/secret.h"
 #include "services/provider/atspi-method.h"
+#include "services/provider/atspi-naming.h"
 #include "services/provider/atspi-reader-private.h"
 
 #include <string.h>
 
 #define MAX_VALUE  4096 /* bytes, and never more characters */
 #define MAX_LABELS 8
+#define MAX_NAMED  2000 /* of those without a name, at a time */
 
+/* Structure has numbers that mean nothing to a person: where a pane is split. */
 static gboolean
-has_value (const PelAtspiNode *node)
+has_number (const PelAtspiNode *node)
+{
+  return (node->interfaces & PEL_INTERFACE_VALUE) != 0 && !pel_role_is_structural (node->role);
+}
+
+gboolean
+pel_atspi_node_has_value (const PelAtspiNode *node)
 {
   return (node->flags & PEL_NODE_IS_FOREIGN) == 0 &&
-         (pel_is_field (node->role, node->states, node->interfaces) ||
-          (node->interfaces & PEL_INTERFACE_VALUE) != 0);
+         (pel_is_field (node->role, node->states, node->interfaces) || has_number (node));
+}
+
+/* The better source stays. */
+static void
+note_hint (PelAtspiReader *self, PelAtspiNode *node, PelNameSource source, const char *hint)
+{
+  g_autofree char *repaired = NULL;
+
+  if (!pel_atspi_naming_is_unnamed (self->toolkit, node) || source < node->hint_source)
+    return;
+  repaired = g_strstrip (pel_text_repair (hint, -1, PEL_TEXT_MAX_BYTES - strlen ("…")));
+  if (repaired[0] == '\0' || g_strcmp0 (node->hint, repaired) == 0)
+    return;
+  g_free (node->hint);
+  node->hint = g_steal_pointer (&repaired);
+  node->hint_source = source;
+  self->is_changed = TRUE;
 }
 
 /* Takes @value. */
@@ -117,10 +142,16 @@ static void
 ask_value (PelAtspiReader *self, guint64 tag, PelAtspiNode *node)
 {
   node->flags &= ~PEL_NODE_IS_SECRET;
-  if ((node->interfaces & PEL_INTERFACE_VALUE) != 0)
+  if (has_number (node))
     ask (self, tag, &pel_atspi_get_number, 0, take_number);
-  else
+  else if (pel_atspi_node_has_value (node) ||
+           pel_atspi_naming_wants_text (self->tree, self->toolkit, (PelNodeId) tag))
     ask (self, tag, &pel_atspi_get_length, 0, take_length);
+  else
+    {
+      self->n_open++;
+      pel_atspi_reader_answer (self, tag, PEL_NODE_HAS_VALUE, TRUE);
+    }
 }
 
 /* A label that does not tell its name may say anything. The last one decides. */
@@ -160,7 +191,8 @@ ask_label (PelAtspiReader *self, guint64 tag, const char *path)
                                          .data = self });
 }
 
-/* Not every toolkit makes what labels a field its name. Labels of other programs are not asked. */
+/* Not every toolkit makes what labels a field its name. Labels of other programs are not asked. Of
+ * what is no field a label can only be the name, and it is in the tree. */
 static void
 take_relations (sd_bus_message *reply, guint64 tag, gpointer data)
 {
@@ -178,6 +210,9 @@ take_relations (sd_bus_message *reply, guint64 tag, gpointer data)
       if (!g_str_equal (label->bus_name, self->bus_name) ||
           g_str_equal (label->path, PEL_ATSPI_NULL_PATH))
         continue;
+      note_hint (self, node, PEL_NAMED_BY_LABEL, label->path);
+      if (!pel_may_be_secret (node->native_role, node->states))
+        break;
       node->n_labels++;
       ask_label (self, tag, label->path);
     }
@@ -194,6 +229,8 @@ take_description (sd_bus_message *reply, guint64 tag, gpointer data)
   const char     *description = "";
 
   pel_atspi_decode_text_property (reply, &description);
+  if (node != NULL)
+    note_hint (self, node, PEL_NAMED_BY_DESCRIPTION, description);
   if (node != NULL && is_secret (self, node, description))
     {
       hide (self, tag, node);
@@ -206,14 +243,16 @@ take_description (sd_bus_message *reply, guint64 tag, gpointer data)
 
 /* What stands in an empty field says what belongs there. */
 static gboolean
-has_secret_placeholder (const PelAtspiReader *self, const PelAtspiNode *node, sd_bus_message *reply)
+has_secret_placeholder (PelAtspiReader *self, PelAtspiNode *node, sd_bus_message *reply)
 {
   for (gsize i = 0; pel_placeholder_attributes[i] != NULL; i++)
     {
       const char *placeholder = "";
 
-      if (pel_atspi_decode_attribute (reply, pel_placeholder_attributes[i], &placeholder) &&
-          is_secret (self, node, placeholder))
+      if (!pel_atspi_decode_attribute (reply, pel_placeholder_attributes[i], &placeholder))
+        continue;
+      note_hint (self, node, PEL_NAMED_BY_PLACEHOLDER, placeholder);
+      if (is_secret (self, node, placeholder))
         return TRUE;
     }
   return FALSE;
@@ -233,7 +272,8 @@ take_attributes (sd_bus_message *reply, guint64 tag, gpointer data)
       hide (self, tag, node);
       return;
     }
-  if (node != NULL && pel_may_be_secret (node->native_role, node->states))
+  if (node != NULL && (pel_may_be_secret (node->native_role, node->states) ||
+                       pel_atspi_naming_wants_hint (self->tree, self->toolkit, (PelNodeId) tag)))
     ask (self, tag, &pel_atspi_get_description, 0, take_description);
   else if (node != NULL)
     ask_value (self, tag, node);
@@ -283,18 +323,40 @@ take_role (sd_bus_message *reply, guint64 tag, gpointer data)
   pel_atspi_reader_close (self);
 }
 
+/* What else it may be called, and then what is written in it. FALSE: neither is to be asked. */
+static gboolean
+ask_name (PelAtspiReader *self, PelNodeId id)
+{
+  guint64 tag = pel_atspi_reader_make_tag (self, id);
+
+  if (pel_atspi_naming_wants_hint (self->tree, self->toolkit, id))
+    ask (self, tag, &pel_atspi_get_description, 0, take_description);
+  else if (pel_atspi_naming_wants_text (self->tree, self->toolkit, id))
+    ask (self, tag, &pel_atspi_get_length, 0, take_length);
+  else
+    return FALSE;
+  return TRUE;
+}
+
 void
 pel_atspi_reader_read_values (PelAtspiReader *self)
 {
+  guint n_named = 0;
+
   for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
     {
       PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
 
       if (node == NULL || pel_atspi_node_get_sure (node, PEL_NODE_HAS_VALUE) != 0 ||
-          (node->asked & PEL_NODE_HAS_VALUE) != 0 || !has_value (node))
+          (node->asked & PEL_NODE_HAS_VALUE) != 0)
         continue;
+      if (pel_atspi_node_has_value (node))
+        ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_role, 0, take_role);
+      else if (n_named == MAX_NAMED || !ask_name (self, id))
+        continue;
+      else
+        n_named++;
       node->asked |= PEL_NODE_HAS_VALUE;
-      ask (self, pel_atspi_reader_make_tag (self, id), &pel_atspi_get_role, 0, take_role);
     }
 }
 

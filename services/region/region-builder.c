@@ -88,10 +88,9 @@ dup_label (PelSnapshot *snapshot, const PelElement *element)
 }
 
 static gboolean
-is_interactive (const PelElement *element)
+is_interactive (PelSnapshot *snapshot, const PelElement *element)
 {
-  return !pel_role_is_window (element->role) &&
-         pel_is_interactive (element->role, element->states, element->patterns);
+  return !pel_role_is_window (element->role) && pel_snapshot_is_usable (snapshot, element->id);
 }
 
 static PelRegionFlags
@@ -99,7 +98,7 @@ get_flags (PelSnapshot *snapshot, const PelElement *element)
 {
   PelRegionFlags flags = 0;
 
-  if (is_interactive (element))
+  if (is_interactive (snapshot, element))
     flags |= PEL_REGION_IS_INTERACTIVE;
   if (pel_states_is_enabled (element->states))
     flags |= PEL_REGION_IS_ENABLED;
@@ -217,7 +216,7 @@ is_chosen (const Build *build, const PelElement *element)
   guint needed = PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE;
 
   return (element->flags & needed) == needed &&
-         (build->choice == PEL_REGIONS_ALL || is_interactive (element) ||
+         (build->choice == PEL_REGIONS_ALL || is_interactive (build->snapshot, element) ||
           is_line (build->snapshot, element));
 }
 
@@ -251,8 +250,8 @@ static gboolean
 has_own_region (Build *build, const PelElement *element, const PelRegion *twin)
 {
   return is_chosen (build, element) &&
-         (twin == NULL ||
-          (is_interactive (element) && get_rank (element->role) > get_rank (twin->role))) &&
+         (twin == NULL || (is_interactive (build->snapshot, element) &&
+                           get_rank (element->role) > get_rank (twin->role))) &&
          enter_window (build, element->id);
 }
 
@@ -281,7 +280,7 @@ add_element (Build *build, const PelElement *element, guint outer)
   if (region == NULL)
     return outer;
   position = put_region (build, region, twin, outer);
-  return is_interactive (element) ? position : outer;
+  return is_interactive (build->snapshot, element) ? position : outer;
 }
 
 static void

@@ -146,6 +146,15 @@ pel_confidence_compute (const PelEvidence *evidence, char ***ret_reasons)
       g_strv_builder_add (reasons, text);
       confidence /= sqrt (evidence->n_matches);
     }
+  if (evidence->n_hidden > 0)
+    {
+      g_autofree char *text = g_strdup_printf (ngettext ("%u other element that matches is hidden",
+                                                         "%u other elements that match are hidden",
+                                                         evidence->n_hidden),
+                                               evidence->n_hidden);
+
+      g_strv_builder_add (reasons, text);
+    }
   if (evidence->moved_px > MOVED_PX)
     {
       g_autofree char *text =

@@ -10,6 +10,7 @@ typedef struct
 {
   const PelSelectorAlternative *alternative; /* (nullable) NULL: known by its identity */
   guint    n_matches; /* among which one was asked for; 1: no others, or all were */
+  guint    n_hidden;  /* others that match, and cannot be seen */
   double   moved_px;  /* logical, since the snapshot that its ref came from */
   double   ocr;       /* confidence of the text, of an OCR match */
   gboolean is_text;   /* it is known by text recognition alone, however it was named */

@@ -15,6 +15,9 @@
 
 #define MAX_ID_BYTES 256
 
+/* Less says nothing by itself. */
+#define MIN_LASTING 4 /* bytes */
+
 /* Of the ancestors with a name, so many are looked at. */
 #define MAX_ANCESTORS 16
 
@@ -33,6 +36,37 @@ word (const char *text)
   return wording;
 }
 
+/* What comes before a number that counts something: “Inbox (3)”, “Memory - 27 MB”. The whole of a
+ * text without one. */
+static PelWording
+word_lasting (const char *text)
+{
+  static const char *const separators = ":(-–—[·•";
+  PelWording               wording = word (text);
+  const char              *end = NULL; /* of what has been read but for separators and blanks */
+  gboolean                 is_after = FALSE;
+
+  for (const char *p = text; wording.text != NULL && *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isdigit (c) && is_after && end - text >= MIN_LASTING)
+        {
+          wording.length = MIN (wording.length, (gsize) (end - text));
+          wording.is_cut = TRUE;
+          return wording;
+        }
+      if (g_utf8_strchr (separators, -1, c) != NULL)
+        is_after = TRUE;
+      else if (!g_unichar_isspace (c))
+        {
+          is_after = FALSE;
+          end = g_utf8_next_char (p);
+        }
+    }
+  return wording;
+}
+
 static gboolean
 wording_fits (const PelWording *self, const char *text)
 {
@@ -41,14 +75,26 @@ wording_fits (const PelWording *self, const char *text)
   return self->is_cut || text[self->length] == '\0';
 }
 
+static gboolean
+is_visible (PelSnapshot *snapshot, PelElementId id)
+{
+  return (pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0;
+}
+
 /* A control may be called what stands on it. */
 static gboolean
-kind_fits (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
+words_fit (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
 {
   return pel_snapshot_get_role (snapshot, id) == self->role &&
          (self->name.text == NULL ||
           wording_fits (&self->name, pel_snapshot_get_name (snapshot, id)) ||
           wording_fits (&self->name, pel_element_caption_find (snapshot, id)));
+}
+
+static gboolean
+kind_fits (const PelElementKind *self, PelSnapshot *snapshot, PelElementId id)
+{
+  return (!self->is_visible || is_visible (snapshot, id)) && words_fit (self, snapshot, id);
 }
 
 static guint
@@ -65,8 +111,8 @@ count_kind (const PelElementKind *self, PelSnapshot *snapshot)
 static PelElementKind
 kind_of (PelSnapshot *snapshot, PelElementId id)
 {
-  return (PelElementKind){ pel_snapshot_get_role (snapshot, id),
-                           word (pel_snapshot_get_name (snapshot, id)) };
+  return (PelElementKind){ .role = pel_snapshot_get_role (snapshot, id),
+                           .name = word_lasting (pel_snapshot_get_name (snapshot, id)) };
 }
 
 /* What it is known by. */
@@ -79,9 +125,15 @@ find_kind (PelNaming *self)
   PelElementKind other;
 
   self->kind = kind_of (self->snapshot, self->element);
+  self->kind.is_visible = is_visible (self->snapshot, self->element);
+  other = self->kind;
+  other.name = word (pel_snapshot_get_name (self->snapshot, self->element));
+  if (count_kind (&other, self->snapshot) < count_kind (&self->kind, self->snapshot))
+    self->kind = other;
   if (caption == NULL)
     return;
-  other = (PelElementKind){ self->kind.role, word (caption) };
+  other = self->kind;
+  other.name = word (caption);
   if (self->kind.name.text == NULL ||
       count_kind (&other, self->snapshot) < count_kind (&self->kind, self->snapshot))
     self->kind = other;
@@ -99,6 +151,26 @@ find_app (PelNaming *self)
     self->is_app[i] = wording_fits (&self->app, pel_snapshot_get_program (self->snapshot, i)->name);
 }
 
+/* Windows and documents are called after what is open in them just now. The only one of a program
+ * needs no name. */
+static gboolean
+is_only_one (const PelNaming *self, PelElementId id)
+{
+  PelRole role = pel_snapshot_get_role (self->snapshot, id);
+  guint   n = 0;
+
+  if (self->app.text == NULL || !is_visible (self->snapshot, id) ||
+      (!pel_role_is_window (role) && role != PEL_ROLE_DOCUMENT))
+    return FALSE;
+  for (PelElementId other = 1; other <= pel_snapshot_get_n_elements (self->snapshot); other++)
+    n += self->is_app[pel_snapshot_get_program_index (self->snapshot, other)] &&
+         is_visible (self->snapshot, other) &&
+         (role == PEL_ROLE_DOCUMENT
+              ? pel_snapshot_get_role (self->snapshot, other) == role
+              : pel_role_is_window (pel_snapshot_get_role (self->snapshot, other)));
+  return n == 1;
+}
+
 static void
 find_window (PelNaming *self)
 {
@@ -107,6 +179,8 @@ find_window (PelNaming *self)
   while ((id = pel_snapshot_get_parent (self->snapshot, id)) != PEL_ELEMENT_NONE)
     if (pel_role_is_window (pel_snapshot_get_role (self->snapshot, id)))
       {
+        if (is_only_one (self, id))
+          return;
         self->window = word (pel_snapshot_get_name (self->snapshot, id));
         return;
       }
@@ -124,7 +198,8 @@ find_id (PelNaming *self)
     self->id = id;
 }
 
-/* The nearest first. Not the root of a program, which says no more than the program's name. */
+/* The nearest first. Not the root of a program, nor its only window: they say no more than the
+ * program's name. */
 static guint
 find_ancestors (PelNaming *self, PelElementKind *ancestors)
 {
@@ -137,8 +212,15 @@ find_ancestors (PelNaming *self, PelElementKind *ancestors)
       PelElementKind kind = kind_of (self->snapshot, id);
       gboolean       is_root = pel_snapshot_get_parent (self->snapshot, id) == PEL_ELEMENT_NONE;
 
-      if (kind.name.text != NULL && !(is_root && self->app.text != NULL))
-        ancestors[n_ancestors++] = kind;
+      if (is_only_one (self, id))
+        {
+          if (kind.role != PEL_ROLE_DOCUMENT)
+            continue;
+          kind = (PelElementKind){ .role = kind.role, .is_visible = TRUE };
+        }
+      else if (kind.name.text == NULL || (is_root && self->app.text != NULL))
+        continue;
+      ancestors[n_ancestors++] = kind;
     }
   return n_ancestors;
 }
@@ -153,6 +235,7 @@ choose_ancestors (PelNaming *self)
 
   if (n_ancestors == 0)
     return;
+  self->has_near = TRUE;
   self->near = ancestors[0];
   for (PelElementId id = 1; id <= n_elements; id++)
     for (guint i = 0; i < n_ancestors; i++)
@@ -160,6 +243,7 @@ choose_ancestors (PelNaming *self)
   for (guint i = 0; i < n_ancestors; i++)
     if (counts[i] == 1)
       {
+        self->has_outer = TRUE;
         self->outer = ancestors[i];
         return;
       }
@@ -188,7 +272,7 @@ is_in (const PelNaming *self, PelNamingPlace place, PelElementId id)
 static void
 add_anchors (PelNaming *self, PelElementId id)
 {
-  if (self->near.name.text != NULL && kind_fits (&self->near, self->snapshot, id))
+  if (self->has_near && kind_fits (&self->near, self->snapshot, id))
     {
       add_anchor (self, PEL_NAMING_IN_NEAR, id);
       if (is_in (self, PEL_NAMING_IN_APP, id))
@@ -196,7 +280,7 @@ add_anchors (PelNaming *self, PelElementId id)
       if (is_in (self, PEL_NAMING_IN_OUTER, id))
         add_anchor (self, PEL_NAMING_IN_NEAR_OF_OUTER, id);
     }
-  if (self->outer.name.text != NULL && kind_fits (&self->outer, self->snapshot, id))
+  if (self->has_outer && kind_fits (&self->outer, self->snapshot, id))
     add_anchor (self, PEL_NAMING_IN_OUTER, id);
   if (self->window.text != NULL &&
       pel_role_is_window (pel_snapshot_get_role (self->snapshot, id)) &&
@@ -222,7 +306,8 @@ has_its_id (const PelNaming *self, PelElementId id)
 static void
 count_element (PelNaming *self, PelElementId id)
 {
-  gboolean is_of_kind = kind_fits (&self->kind, self->snapshot, id);
+  gboolean is_worded = words_fit (&self->kind, self->snapshot, id);
+  gboolean is_of_kind = is_worded && kind_fits (&self->kind, self->snapshot, id);
   gboolean has_id = has_its_id (self, id);
 
   for (guint place = 0; place < PEL_N_NAMING_PLACES; place++)
@@ -233,6 +318,7 @@ count_element (PelNaming *self, PelElementId id)
         continue;
       count->n_elements++;
       count->n_of_kind += is_of_kind;
+      count->n_hidden += is_worded && !is_of_kind;
       count->n_of_id += has_id;
       if (id == self->element)
         count->position = count->n_of_kind;

@@ -20,6 +20,7 @@ typedef struct
 {
   PelRole    role;
   PelWording name;
+  gboolean   is_visible; /* only those that can be seen are meant */
 } PelElementKind;
 
 /* Where a selector looks. */
@@ -28,7 +29,7 @@ typedef enum
   PEL_NAMING_EVERYWHERE,
   PEL_NAMING_IN_APP,
   PEL_NAMING_IN_WINDOW,
-  PEL_NAMING_IN_NEAR,  /* below what is of the kind of the nearest ancestor with a name */
+  PEL_NAMING_IN_NEAR,  /* below what is of the kind of the nearest ancestor that is known by one */
   PEL_NAMING_IN_OUTER, /* below the nearest ancestor whose kind is the only one there is */
   PEL_NAMING_IN_NEAR_OF_APP,
   PEL_NAMING_IN_NEAR_OF_OUTER,
@@ -43,6 +44,7 @@ typedef struct
   PelElementId end; /* what is not behind this is below an anchor */
   guint        n_elements;
   guint        n_of_kind;
+  guint        n_hidden; /* others that would be of its kind if they could be seen */
   guint        n_of_id;  /* that are known to have its id */
   guint        position; /* of the element among its kind, from 1; 0: it is not there */
 } PelNamingCount;
@@ -53,7 +55,8 @@ typedef struct
   const PelFacts *facts;    /* (nullable) */
   PelElementId    element;
   PelElementKind  kind;
-  PelElementKind  near, outer; /* without a name where there is none */
+  gboolean        has_near, has_outer;
+  PelElementKind  near, outer;
   PelWording      app, window;
   const char     *id;     /* (nullable) */
   gboolean       *is_app; /* of each program: whether @app fits it */

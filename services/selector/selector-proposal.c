@@ -20,7 +20,7 @@ append_text (GString *out, const char *key, const PelWording *wording)
 }
 
 static void
-append_kind (GString *out, const PelElementKind *kind)
+append_words (GString *out, const PelElementKind *kind)
 {
   g_autofree char *quoted = NULL;
 
@@ -33,6 +33,14 @@ append_kind (GString *out, const PelElementKind *kind)
     }
   quoted = pel_selector_quote (kind->name.text);
   g_string_append_printf (out, "%s:%s", pel_role_to_string (kind->role), quoted);
+}
+
+static void
+append_kind (GString *out, const PelElementKind *kind)
+{
+  append_words (out, kind);
+  if (kind->is_visible)
+    g_string_append (out, " && visible=true");
 }
 
 static void
@@ -178,7 +186,9 @@ propose_in (GPtrArray *proposals, const PelNaming *naming, PelNamingPlace place)
   const PelNamingCount *count = &naming->counts[place];
   GString              *out = begin_in (naming, place);
 
-  append_kind (out, &naming->kind);
+  append_words (out, &naming->kind);
+  if (naming->kind.is_visible && (count->n_hidden > 0 || count->n_of_kind > 1))
+    g_string_append (out, " && visible=true");
   if (count->n_of_kind > 1)
     g_string_append_printf (out, " >> nth(%u)", count->position);
   g_ptr_array_add (proposals, g_string_free (out, FALSE));

@@ -212,12 +212,30 @@ get_last (const PelActionOutcome *outcome)
   return outcome->after != NULL ? outcome->after : outcome->before;
 }
 
+/* (nullable) (transfer full): that one of several was taken. */
+static char *
+dup_twins_note (JsonObject *target)
+{
+  gint64 n_hidden =
+      target != NULL ? json_object_get_int_member_with_default (target, "hidden_matches", 0) : 0;
+
+  if (n_hidden == 0)
+    return NULL;
+  return g_strdup_printf (ngettext ("%d other element that matches is hidden; the visible one was "
+                                    "used",
+                                    "%d other elements that match are hidden; the visible one was "
+                                    "used",
+                                    (gulong) n_hidden),
+                          (int) n_hidden);
+}
+
 static JsonObject *
-make_result (const PelErrandReport *report)
+make_result (const PelErrandReport *report, JsonObject *target)
 {
   const PelActionOutcome *outcome = report->outcome;
   JsonObject             *data = json_object_new ();
   PelSnapshot            *last = get_last (outcome);
+  g_autofree char        *twins = dup_twins_note (target);
 
   json_object_set_string_member (data, "text", outcome->words);
   json_object_set_string_member (data,
@@ -249,6 +267,8 @@ make_result (const PelErrandReport *report)
                                    _ ("The element moved, disappeared or did not take the keyboard "
                                       "focus. Check the result: unless the act itself caused "
                                       "this, it may have landed elsewhere"));
+  else if (twins != NULL)
+    json_object_set_string_member (data, "note", twins);
   return data;
 }
 
@@ -281,7 +301,9 @@ done_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   call->method = report->outcome->method;
   if (report->verification != NULL)
     call->verification = json_object_ref (report->verification);
-  g_task_return_pointer (task, make_result (report), (GDestroyNotify) json_object_unref);
+  g_task_return_pointer (task,
+                         make_result (report, call->resolved_target),
+                         (GDestroyNotify) json_object_unref);
 }
 
 /* The errand */

@@ -25,6 +25,7 @@ const PelField pel_element_fields[] = {
 
 const PelField pel_tree_fields[] = {
   PEL_ELEMENT_FIELDS,
+  { "more_rows", PEL_FIELD_INTEGER, PEL_FIELD_OPTIONAL, N_ ("Rows in it that are scrolled away") },
   { "children", PEL_FIELD_CHILDREN, PEL_FIELD_OPTIONAL, N_ ("Child elements") },
   { NULL },
 };

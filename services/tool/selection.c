@@ -294,22 +294,6 @@ pel_selection_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-double
-pel_selection_get_confidence (const PelSelection *self,
-                              PelElementId        id,
-                              guint               n_among,
-                              char             ***ret_reasons)
-{
-  PelEvidence evidence = {
-    .alternative = pel_selector_get_alternative (self->selector, self->resolution->alternative),
-    .n_matches = n_among,
-    .ocr = pel_snapshot_get_ocr (self->snapshot, id),
-    .is_text = pel_snapshot_get_origin (self->snapshot, id) == PEL_ORIGIN_OCR,
-  };
-
-  return pel_confidence_compute (&evidence, ret_reasons);
-}
-
 gboolean
 pel_selection_is_by_text (const PelSelection *self)
 {
@@ -322,7 +306,49 @@ is_visible (const PelSelection *self, guint index)
 {
   PelElementId id = g_array_index (self->resolution->matches, PelElementId, index);
 
-  return (pel_snapshot_get_element (self->snapshot, id).flags & PEL_ELEMENT_IS_VISIBLE) != 0;
+  return (pel_snapshot_get_flags (self->snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0;
+}
+
+/* How many of its matches can be seen; @ret_id: the first of them. */
+static guint
+count_visible (const PelSelection *self, PelElementId *ret_id)
+{
+  guint n_visible = 0;
+
+  for (guint i = self->resolution->matches->len; i > 0; i--)
+    if (is_visible (self, i - 1))
+      {
+        *ret_id = g_array_index (self->resolution->matches, PelElementId, i - 1);
+        n_visible++;
+      }
+  return n_visible;
+}
+
+double
+pel_selection_get_confidence (const PelSelection *self,
+                              PelElementId        id,
+                              gboolean            is_one,
+                              guint              *ret_n_hidden,
+                              char             ***ret_reasons)
+{
+  guint        n_matches = self->resolution->matches->len;
+  PelElementId first;
+  guint        n_visible = is_one ? count_visible (self, &first) : 0;
+  gboolean     is_seen = is_one && n_visible > 0 &&
+                     (pel_snapshot_get_flags (self->snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0;
+  PelEvidence evidence = {
+    .alternative = pel_selector_get_alternative (self->selector, self->resolution->alternative),
+    .n_matches = is_seen  ? n_visible
+                 : is_one ? n_matches
+                          : 1,
+    .n_hidden = is_seen ? n_matches - n_visible : 0,
+    .ocr = pel_snapshot_get_ocr (self->snapshot, id),
+    .is_text = pel_snapshot_get_origin (self->snapshot, id) == PEL_ORIGIN_OCR,
+  };
+
+  if (ret_n_hidden != NULL)
+    *ret_n_hidden = evidence.n_hidden;
+  return pel_confidence_compute (&evidence, ret_reasons);
 }
 
 /* (transfer full): a selector that names it alone, also among the programs that were not looked at.
@@ -364,33 +390,32 @@ candidates_to_json (const PelSelection *self)
   return array;
 }
 
-/* Programs keep many hidden elements, such as fields of another mode: then “visible” is enough. */
+/* Programs keep many hidden elements, such as fields of another mode. */
 static const char *
-get_hint (const PelSelection *self)
+get_hint (guint n_visible)
 {
-  guint n_visible = 0;
-
-  for (guint i = 0; i < self->resolution->matches->len; i++)
-    n_visible += is_visible (self, i);
   return n_visible == 1 ? _ ("Add “&& visible=true”: only one of them is visible")
                         : _ ("Narrow the selector, add “>> nth(1)”, or use --first");
 }
 
 gboolean
-pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error)
+pel_selection_get_only (const PelSelection *self,
+                        gboolean            is_strict,
+                        PelElementId       *ret_id,
+                        GError            **error)
 {
   guint       n_matches = self->resolution->matches->len;
+  guint       n_visible = count_visible (self, ret_id);
   GError     *own = NULL;
   JsonObject *details;
 
   if (n_matches == 1)
-    {
-      *ret_id = g_array_index (self->resolution->matches, PelElementId, 0);
-      return TRUE;
-    }
+    *ret_id = g_array_index (self->resolution->matches, PelElementId, 0);
+  if (n_matches == 1 || (n_visible == 1 && !is_strict))
+    return TRUE;
   pel_set_error (&own,
                  PEL_ERROR_AMBIGUOUS,
-                 get_hint (self),
+                 get_hint (n_visible),
                  ngettext ("“%s” matches %u element", "“%s” matches %u elements", n_matches),
                  self->text,
                  n_matches);

@@ -35,15 +35,22 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelSelection, pel_selection_free)
 /* (transfer full): why it is empty, for one that is. */
 GError *pel_selection_new_error (const PelSelection *self, const PelFacts *facts);
 
-/* How sure its matches are, if @n_among of them could have been meant. */
+/* How sure @id is, one of its matches: one of them could have been meant (@is_one), or all were.
+ * Those that are hidden do not count beside those that can be seen; how many is @ret_n_hidden,
+ * which may be NULL. */
 double pel_selection_get_confidence (const PelSelection *self,
                                      PelElementId        id,
-                                     guint               n_among,
+                                     gboolean            is_one,
+                                     guint              *ret_n_hidden,
                                      char             ***ret_reasons);
 
 /* Whether its matches were found by text recognition. */
 gboolean pel_selection_is_by_text (const PelSelection *self);
 
-/* FALSE with PEL_ERROR_AMBIGUOUS if it names several; the best five are in the details, each
- * with a selector that names it alone. */
-gboolean pel_selection_get_only (const PelSelection *self, PelElementId *ret_id, GError **error);
+/* The only match, or the only one that can be seen, unless @is_strict. FALSE with
+ * PEL_ERROR_AMBIGUOUS if there are several; the best five are in the details, each with a selector
+ * that names it alone. */
+gboolean pel_selection_get_only (const PelSelection *self,
+                                 gboolean            is_strict,
+                                 PelElementId       *ret_id,
+                                 GError            **error);

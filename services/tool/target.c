@@ -71,6 +71,8 @@ return_target (GTask *task, const PelTarget *found, double confidence, char **re
                                                           target->held_by,
                                                           confidence,
                                                           reasons);
+  if (found->n_hidden > 0)
+    json_object_set_int_member (call->resolved_target, "hidden_matches", found->n_hidden);
   g_task_return_pointer (task, target, (GDestroyNotify) pel_target_free);
 }
 
@@ -130,16 +132,18 @@ selected_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     }
   if (json_object_get_boolean_member_with_default (arguments, "first", FALSE))
     found.id = g_array_index (selection->resolution->matches, PelElementId, 0);
-  else if (!pel_selection_get_only (selection, &found.id, &error))
+  else if (!pel_selection_get_only (selection,
+                                    json_object_get_boolean_member_with_default (arguments,
+                                                                                 "strict",
+                                                                                 FALSE),
+                                    &found.id,
+                                    &error))
     {
       g_task_return_error (task, error);
       return;
     }
   found.snapshot = selection->snapshot;
-  confidence = pel_selection_get_confidence (selection,
-                                             found.id,
-                                             selection->resolution->matches->len,
-                                             &reasons);
+  confidence = pel_selection_get_confidence (selection, found.id, TRUE, &found.n_hidden, &reasons);
   found.is_by_text = pel_selection_is_by_text (selection);
   return_target (task, &found, confidence, reasons);
 }

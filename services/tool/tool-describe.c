@@ -26,11 +26,16 @@ static const PelField arguments[] = {
   { NULL },
 };
 
+static const char *const name_sources[] = { "child",       "text",  "placeholder",
+                                            "description", "label", NULL };
+
 static const char *const raw_spaces[] = { "window", "screen", NULL };
 
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
+  { "name_source",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Where its name comes from, if it has none of its own"), .choices = name_sources },
+  { "raw_name",        PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Name as reported by its program, if different") },
   { "selector",        PEL_FIELD_STRING,  PEL_FIELD_REQUIRED, N_ ("Shortest selector that currently matches only this element") },
   { "secret",          PEL_FIELD_BOOLEAN, PEL_FIELD_REQUIRED, N_ ("Whether it holds a secret; its text and value are never read") },
   { "window_bounds",   PEL_FIELD_OBJECT,  PEL_FIELD_REQUIRED | PEL_FIELD_NULLABLE, N_ ("Physical pixels from the top left of its window's content"), .fields = pel_rect_fields },
@@ -58,6 +63,8 @@ static const PelField result[] = {
 
 static const PelColumn columns[] = {
   PEL_ELEMENT_COLUMNS,
+  { "name_source",   N_ ("Name from")     },
+  { "raw_name",      N_ ("Raw name")      },
   { "selector",      N_ ("Selector")      },
   { "window_bounds", N_ ("In its window") },
   { "monitor_bounds", N_ ("On its monitor") },
@@ -219,6 +226,22 @@ description_free (Description *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Description, description_free)
 
+/* What it is called, if that is not what its program calls it. */
+static void
+set_name_source (JsonObject *data, const Description *self)
+{
+  PelElement  element = pel_snapshot_get_element (self->target->snapshot, self->target->id);
+  const char *raw = self->reading->name;
+
+  if (element.name_source != PEL_NAMED_BY_ITSELF)
+    json_object_set_string_member (data,
+                                   "name_source",
+                                   pel_name_source_to_string (element.name_source));
+  if (raw != NULL && !g_str_equal (raw, element.name) &&
+      (element.flags & PEL_ELEMENT_IS_BLOCKED) == 0)
+    json_object_set_string_member (data, "raw_name", raw);
+}
+
 static void
 written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
@@ -238,7 +261,10 @@ written_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   if (self->reading == NULL)
     json_object_set_string_member (data, "note", self->silence->message);
   else
-    pel_reading_add_to_json (self->reading, self->target->snapshot, data);
+    {
+      pel_reading_add_to_json (self->reading, self->target->snapshot, data);
+      set_name_source (data, self);
+    }
   if (self->reading != NULL && self->reading->is_secret)
     json_object_set_boolean_member (data, "secret", TRUE);
   pel_side_picture_return (task,

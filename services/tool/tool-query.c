@@ -68,7 +68,11 @@ match_to_json (const PelSelection *selection, PelElementId id)
 
   json_object_set_double_member (object,
                                  "confidence",
-                                 pel_selection_get_confidence (selection, id, 1, &reasons));
+                                 pel_selection_get_confidence (selection,
+                                                               id,
+                                                               FALSE,
+                                                               NULL,
+                                                               &reasons));
   json_object_set_array_member (object, "reasons", pel_json_array_new_strings (reasons));
   if (program->name != NULL)
     json_object_set_string_member (object, "app", program->name);

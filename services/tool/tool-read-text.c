@@ -7,6 +7,7 @@
 #include "services/tool/look.h"
 #include "services/tool/reading-json.h"
 #include "services/tool/target.h"
+#include "services/tool/text-unfolding.h"
 #include "services/tool/tools.h"
 
 #include <glib/gi18n.h>
@@ -77,13 +78,18 @@ cut_to_bytes (const char *text, gsize max_bytes)
   return g_strndup (text, max_bytes);
 }
 
+/* What was read begins at @start, or is the whole text (@is_whole). */
 static JsonObject *
-make_result (const PelElementReading *reading, JsonObject *call_arguments)
+make_result (const PelElementReading *reading, gboolean is_whole, JsonObject *call_arguments)
 {
   JsonObject      *data = json_object_new ();
-  g_autofree char *text = cut_to_bytes (reading->text, get_max_bytes (call_arguments));
-  int              start = MIN (get_range (call_arguments).start, reading->n_chars);
-  int              end = start + g_utf8_strlen (text, -1);
+  PelTextRange     range = get_range (call_arguments);
+  int              start = MIN (range.start, reading->n_chars);
+  g_autofree char *part =
+      is_whole ? g_utf8_substring (reading->text, start, MIN (range.end, reading->n_chars)) : NULL;
+  g_autofree char *text =
+      cut_to_bytes (is_whole ? part : reading->text, get_max_bytes (call_arguments));
+  int    end = start + g_utf8_strlen (text, -1);
   gint64 wanted = json_object_get_int_member_with_default (call_arguments, "end", G_MAXINT);
   gint64 n_left = MIN (wanted, reading->n_chars) - end;
 
@@ -121,12 +127,36 @@ set_denied (GError **error)
 }
 
 static void
+unfolded_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (GTask)             task = user_data;
+  GError                       *error = NULL;
+  g_autoptr (PelElementReading) reading = pel_text_unfold_finish (async_result, &error);
+  JsonObject                   *call_arguments = pel_tool_call_get (task)->arguments;
+
+  if (reading == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task,
+                           make_result (reading, TRUE, call_arguments),
+                           (GDestroyNotify) json_object_unref);
+}
+
+/* Only what has children can embed them. */
+static gboolean
+has_children (const PelTarget *target)
+{
+  return pel_snapshot_get_element (target->snapshot, target->id).first_child != PEL_ELEMENT_NONE;
+}
+
+static void
 read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
 {
   g_autoptr (GTask)             task = user_data;
   GError                       *error = NULL;
   g_autoptr (PelElementReading) reading = pel_read_for_task_finish (async_result, &error);
   JsonObject                   *call_arguments = pel_tool_call_get (task)->arguments;
+  const PelTarget              *target = g_object_get_data (G_OBJECT (task), "target");
 
   if (reading != NULL && reading->is_secret)
     set_denied (&error);
@@ -137,9 +167,16 @@ read_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
                    _ ("The element claims to have text, but does not return it"));
   if (error != NULL)
     g_task_return_error (task, error);
+  else if (has_children (target))
+    pel_text_unfold_async (task,
+                           target->snapshot,
+                           target->id,
+                           g_steal_pointer (&reading),
+                           unfolded_cb,
+                           g_object_ref (task));
   else
     g_task_return_pointer (task,
-                           make_result (reading, call_arguments),
+                           make_result (reading, FALSE, call_arguments),
                            (GDestroyNotify) json_object_unref);
 }
 
@@ -186,12 +223,21 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   if (error != NULL)
     g_task_return_error (task, error);
   else
-    pel_read_for_task_async (task,
-                             &element,
-                             PEL_READ_TEXT | PEL_READ_CARET,
-                             get_range (call_arguments),
-                             read_cb,
-                             g_object_ref (task));
+    {
+      PelTextRange range =
+          has_children (target) ? (PelTextRange){ 0, MAX_BYTES } : get_range (call_arguments);
+
+      g_object_set_data_full (G_OBJECT (task),
+                              "target",
+                              g_steal_pointer (&target),
+                              (GDestroyNotify) pel_target_free);
+      pel_read_for_task_async (task,
+                               &element,
+                               PEL_READ_TEXT | PEL_READ_CARET,
+                               range,
+                               read_cb,
+                               g_object_ref (task));
+    }
 }
 
 static void

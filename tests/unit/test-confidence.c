@@ -73,7 +73,7 @@ test_base_rows (void)
 }
 
 /* clang-format off */
-static const struct { guint n_matches; double moved_px; double expected; const char *reasons; } doubt_cases[] = {
+static const struct { guint n_matches; double moved_px; double expected; const char *reasons; guint n_hidden; } doubt_cases[] = {
   { 0,        0,   0.99,             "its identity" },
   { 1,        8,   0.99,             "its identity" },
   { 1,        8.1, 0.84,             "its identity|moved by 8 px since the snapshot" },
@@ -82,6 +82,8 @@ static const struct { guint n_matches; double moved_px; double expected; const c
   { 4,        0,   0.495,            "its identity|4 elements match" },
   { 9,        40,  0.33 - 0.15,      "its identity|9 elements match|moved by 40 px since the snapshot" },
   { 1000000,  0,   0.01,             "its identity|1000000 elements match" },
+  { 1,        0,   0.99,             "its identity|1 other element that matches is hidden", 1 },
+  { 4,        0,   0.495,            "its identity|4 elements match|7 other elements that match are hidden", 7 },
   { 100,      9,   0.01,             "its identity|100 elements match|moved by 9 px since the snapshot" },
 };
 /* clang-format on */
@@ -92,6 +94,7 @@ test_doubt_rows (void)
   for (gsize i = 0; i < G_N_ELEMENTS (doubt_cases); i++)
     {
       PelEvidence      evidence = { .n_matches = doubt_cases[i].n_matches,
+                                    .n_hidden = doubt_cases[i].n_hidden,
                                     .moved_px = doubt_cases[i].moved_px };
       g_auto (GStrv)   reasons = NULL;
       g_autofree char *text = NULL;

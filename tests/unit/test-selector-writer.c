@@ -224,6 +224,67 @@ test_seen (void)
   g_assert_cmpstr (of_same, ==, "Window:\"Doc\" >> Button:\"Save\"");
 }
 
+/* What lasts: a program is restarted with another document, in another mode. */
+
+#define SEEN TRUE
+
+/* clang-format off */
+static const struct { guint level, native_role; const char *name; gboolean is_visible; const char *selector; } lasting[] = {
+  { 0, ATSPI_ROLE_APPLICATION,  "Web",                   SEEN,  "Application:\"Web\"" },
+  { 1, ATSPI_ROLE_FRAME,        "Town — Web",            SEEN,  "Window:\"Town — Web\"" },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,  "",                      SEEN,  "app=\"Web\" >> role=Button && visible=true >> nth(1)" },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,  "Save",                  FALSE, "app=\"Web\" >> Button:\"Save\" >> nth(1)" },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,  "Save",                  SEEN,  "Button:\"Save\" && visible=true" },
+  { 2, ATSPI_ROLE_PAGE_TAB,     "Town - Memory - 27 MB", SEEN,  "role=TabItem && name^=\"Town - Memory\"" },
+  { 3, ATSPI_ROLE_PUSH_BUTTON,  "Close",                 SEEN,  "Button:\"Close\"" },
+  { 2, ATSPI_ROLE_PAGE_TAB,     "Inbox (3)",             SEEN,  "role=TabItem && name^=\"Inbox\"" },
+  { 2, ATSPI_ROLE_PAGE_TAB,     "Sheet1",                SEEN,  "TabItem:\"Sheet1\"" },
+  { 2, ATSPI_ROLE_PAGE_TAB,     "Note: 1",               SEEN,  "TabItem:\"Note: 1\"" },
+  { 2, ATSPI_ROLE_PAGE_TAB,     "Note: 2",               SEEN,  "TabItem:\"Note: 2\"" },
+  { 2, ATSPI_ROLE_DOCUMENT_WEB, "New",                   FALSE, "Document:\"New\"" },
+  { 2, ATSPI_ROLE_DOCUMENT_WEB, "Town",                  SEEN,  "Document:\"Town\"" },
+  { 3, ATSPI_ROLE_PUSH_BUTTON,  "",                      FALSE, "role=Document && visible=true >> role=Button >> nth(1)" },
+  { 3, ATSPI_ROLE_PUSH_BUTTON,  "",                      SEEN,  "role=Document && visible=true >> role=Button && visible=true >> nth(1)" },
+  { 3, ATSPI_ROLE_PUSH_BUTTON,  "",                      SEEN,  "role=Document && visible=true >> role=Button && visible=true >> nth(2)" },
+};
+/* clang-format on */
+
+static void
+test_lasting (void)
+{
+  PelSnapshotBuilder     *builder = pel_snapshot_builder_new ();
+  PelElementId            parents[8] = { PEL_ELEMENT_NONE };
+  g_autoptr (PelSnapshot) snapshot = NULL;
+  g_autoptr (PelFacts)    facts = pel_facts_new ();
+
+  pel_snapshot_builder_add_program (builder,
+                                    &(PelSnapshotProgram){ .bus_name = ":1.7", .name = "Web" });
+  for (gsize i = 0; i < G_N_ELEMENTS (lasting); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/%u", (guint) i + 1);
+      guint            role = lasting[i].native_role;
+      PelElement       element = { .parent = parents[lasting[i].level],
+                                   .ref = i + 1,
+                                   .native_role = role,
+                                   .role = pel_role_from_atspi (role),
+                                   .flags = lasting[i].is_visible ? PEL_ELEMENT_IS_VISIBLE : 0,
+                                   .name = lasting[i].name,
+                                   .bus_name = ":1.7",
+                                   .path = path };
+
+      parents[lasting[i].level + 1] = pel_snapshot_builder_add (builder, &element);
+    }
+  snapshot = pel_snapshot_builder_finish (builder);
+  for (gsize i = 0; i < G_N_ELEMENTS (lasting); i++)
+    {
+      g_autofree char *text = pel_selector_write (snapshot, i + 1, NULL);
+
+      g_test_message ("row %u", (guint) i);
+      g_assert_cmpstr (text, ==, lasting[i].selector);
+      assert_names (snapshot, i + 1, facts, text);
+    }
+}
+
 /* Every element of every tree. */
 
 /* clang-format off */
@@ -262,6 +323,7 @@ new_random_desktop (const RandomTree *tree)
                                    .ref = i,
                                    .native_role = role,
                                    .role = pel_role_from_atspi (role),
+                                   .flags = g_test_rand_bit () ? PEL_ELEMENT_IS_VISIBLE : 0,
                                    .name = g_test_rand_int_range (0, 20) == 0 ? huge : PICK (names),
                                    .bus_name = ":1.7",
                                    .path = path };
@@ -543,6 +605,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/selector-writer/lasting", test_lasting);
   g_test_add_func ("/selector-writer/rows", test_rows);
   g_test_add_func ("/selector-writer/unknown-ids", test_unknown_ids);
   g_test_add_func ("/selector-writer/seen", test_seen);

@@ -27,7 +27,8 @@ static const struct { const char *tool; const char *arguments; const char *error
   { "ui_query",    "{'selector':'Window:Calculator >> @e99'}", "stale_ref: The element “e99” is gone" },
   { "ui_query",    "{'selector':'@e99 ?? Button:Nope'}", "element_not_found: No element matches “@e99 ?? Button:Nope”" },
   { "ui_query",    "{'selector':'#3'}",                "capability_unavailable: " },
-  { "ui_describe", "{'target':'role=Button'}",         "ambiguous: “role=Button” matches 2 elements" },
+  { "ui_describe", "{'target':'role=Button','strict':true}", "ambiguous: “role=Button” matches 2 elements" },
+  { "ui_describe", "{'target':'role=Edit'}",           "ambiguous: “role=Edit” matches 3 elements" },
   { "ui_describe", "{'target':'Nothing of the kind'}", "element_not_found: No element matches “Nothing of the kind”" },
   { "ui_get_element", "{'selector':'Button:7','x':1}", "invalid_argument: ui_get_element: specify a point or a selector, not both" },
   { "ui_get_element", "{'selector':'Button:7','window_title':'w2'}", "element_not_found: “Button:7” matches elements, but none in this window" },
@@ -41,7 +42,10 @@ static const struct { const char *tool; const char *arguments; const char *error
 /* What a target leads to. */
 static const struct { const char *tool; const char *arguments; const char *ref; double confidence; const char *held_by; } resolved_rows[] = {
   { "ui_describe",    "{'target':'Button:7'}",                   "e5",  0.90, "selector"   },
-  { "ui_describe",    "{'target':'role=Button','first':true}",   "e5",  0.424, "selector"  },
+  { "ui_describe",    "{'target':'role=Button','first':true}",   "e5",  0.60, "selector"   },
+  { "ui_describe",    "{'target':'role=Button'}",                "e5",  0.60, "selector"   },
+  { "ui_describe",    "{'target':'role=Button','strict':false}", "e5",  0.60, "selector"   },
+  { "ui_describe",    "{'target':'role=Edit','first':true}",     "e4",  0.346, "selector"  },
   { "ui_describe",    "{'target':'role=Button >> nth(2)'}",      "e8",  0.60, "selector"   },
   { "ui_describe",    "{'target':'Body'}",                       "e11", 0.75, "selector"   },
   { "ui_describe",    "{'target':'@e5'}",                        "e5",  0.99, "runtime_id" },
@@ -177,8 +181,9 @@ test_details_of_misses (ToolDesk *desk, gconstpointer unused)
 static void
 test_hint_of_hidden (ToolDesk *desk, gconstpointer unused)
 {
-  g_autofree char *hidden = tool_desk_fail (desk, "ui_describe", "{'target':'role=Button'}");
-  JsonObject      *error = json_object_get_object_member (desk->envelope, "error");
+  g_autofree char *hidden =
+      tool_desk_fail (desk, "ui_describe", "{'target':'role=Button','strict':true}");
+  JsonObject *error = json_object_get_object_member (desk->envelope, "error");
 
   g_assert_nonnull (strstr (json_object_get_string_member (error, "hint"), "“&& visible=true”"));
   g_assert_cmpstr (

@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: The Pellucid contributors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "services/element/snapshot.h"
+
+#define ROLE_BIT(name) (G_GUINT64_CONSTANT (1) << PEL_ROLE_##name)
+
+/* What is chosen as a whole. */
+#define ITEMS (ROLE_BIT (ROW) | ROLE_BIT (CELL) | ROLE_BIT (LIST_ITEM) | ROLE_BIT (TREE_ITEM))
+
+/* What is shown in an item, and chosen with it. */
+#define PARTS (ROLE_BIT (CELL) | ROLE_BIT (IMAGE) | ROLE_BIT (TEXT) | ROLE_BIT (HEADING))
+
+/* What a part does for itself: it is opened, switched or edited, and not only chosen. */
+#define OWN_PATTERNS (PEL_PATTERN_TOGGLE | PEL_PATTERN_EXPAND_COLLAPSE | PEL_PATTERN_VALUE)
+
+/* Nothing that is nested deeper is one item for a person. */
+#define REACH 6
+
+static gboolean
+is_one_of (PelRole role, guint64 roles)
+{
+  return (roles & G_GUINT64_CONSTANT (1) << role) != 0;
+}
+
+/* The points of a text are items of a list as well: nothing can be done with them. */
+static gboolean
+is_point (const PelElement *element)
+{
+  PelStates chosen = PEL_STATE_BIT (PEL_STATE_FOCUSABLE) | PEL_STATE_BIT (PEL_STATE_SELECTABLE) |
+                     PEL_STATE_BIT (PEL_STATE_SELECTED);
+
+  return element->role == PEL_ROLE_LIST_ITEM && (element->states & chosen) == 0 &&
+         (element->patterns & PEL_PATTERN_TOGGLE) == 0;
+}
+
+/* Toolkits give the focus to much that is only there to hold others, and call it nothing. */
+static gboolean
+acts (const PelElement *element)
+{
+  PelStates states = element->states;
+
+  if (element->role == PEL_ROLE_SEPARATOR || is_point (element))
+    return FALSE;
+  if (*element->name == '\0' && pel_role_is_structural (element->role) &&
+      !is_one_of (element->role, ITEMS) && !pel_states_has (states, PEL_STATE_EDITABLE))
+    states &= ~PEL_STATE_BIT (PEL_STATE_FOCUSABLE);
+  return pel_is_interactive (element->role, states, element->patterns);
+}
+
+/* A row, the icon in it and the cell around that are one thing to use; so are a list to choose from
+ * and what holds its choices. */
+static gboolean
+is_part (PelSnapshot *self, const PelElement *element)
+{
+  PelElementId id = element->parent;
+
+  if (element->role == PEL_ROLE_MENU && id != PEL_ELEMENT_NONE &&
+      pel_snapshot_get_role (self, id) == PEL_ROLE_COMBO_BOX)
+    return TRUE;
+  if (!is_one_of (element->role, PARTS) || (element->patterns & OWN_PATTERNS) != 0)
+    return FALSE;
+  for (guint i = 0; id != PEL_ELEMENT_NONE && i < REACH; i++)
+    {
+      PelElement around = pel_snapshot_get_element (self, id);
+
+      if (is_one_of (around.role, ITEMS) && acts (&around))
+        return TRUE;
+      id = around.parent;
+    }
+  return FALSE;
+}
+
+gboolean
+pel_snapshot_is_usable (PelSnapshot *self, PelElementId id)
+{
+  PelElement element;
+
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), FALSE);
+
+  element = pel_snapshot_get_element (self, id);
+  return acts (&element) && !is_part (self, &element);
+}
