@@ -721,9 +721,14 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+/* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
 {
+  PelAtspiProgram *self = data;
+
+  if (pel_atspi_tree_get (self->tree, id)->role == PEL_ROLE_MENU)
+    renew_below (self, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS);
   renew_soon (data, id, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
 }
 

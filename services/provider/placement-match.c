@@ -37,7 +37,7 @@ typedef struct
   guint8              *agreements; /* Agreement, a row for each top */
 } Matcher;
 
-/* The tops as GTK 3 shows them on Wayland: a frame with its shadow around what it holds. */
+/* Around what it holds: GTK 3 shows a frame on Wayland with its shadow around that. */
 static PelToolkitRect
 get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *top)
 {
@@ -67,12 +67,19 @@ get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *top)
   return inner;
 }
 
+/* Java does not tell where its frames are, only what is in them. */
+static PelToolkitRect
+get_rect (Matcher *self, const PelAtspiNode *top)
+{
+  return top->extents.width < 0 ? get_inner_rect (self->tree, top) : top->extents;
+}
+
 static PelPlacementFit
 fit (Matcher *self, const PelAtspiNode *top, const PelWindowInfo *window, PelPlacementMap *ret_map)
 {
   PelPlacementFrame frame = { .placing = self->toolkit->placing,
                               .platform = self->platform,
-                              .rect = top->extents,
+                              .rect = get_rect (self, top),
                               .kind = top->extents_kind };
 
   if ((top->flags & PEL_NODE_HAS_EXTENTS) == 0)
@@ -89,9 +96,11 @@ is_at (Matcher               *self,
        const PelWindowInfo   *window,
        const PelPlacementMap *map)
 {
+  PelToolkitRect rect = get_rect (self, top);
+
   return self->platform == PEL_PLATFORM_X11 && top->extents_kind == PEL_EXTENTS_OF_SCREEN &&
-         fabs (map->scale * top->extents.x - window->surface.x) <= 2 &&
-         fabs (map->scale * top->extents.y - window->surface.y) <= 2;
+         fabs (map->scale * rect.x - window->surface.x) <= 2 &&
+         fabs (map->scale * rect.y - window->surface.y) <= 2;
 }
 
 static Agreement

@@ -17,6 +17,7 @@ typedef struct
   PelExtentsKind    kind; /* of the rectangles that its map is for */
   gboolean          is_web;
   gboolean          is_native; /* LibreOffice's own: holds no popups of GTK */
+  guint32           outer;     /* of what is native: the anchor of what holds it */
 } Anchor;
 
 typedef struct
@@ -27,6 +28,7 @@ typedef struct
   guint8        place; /* PelPlace */
   guint8        is_located, is_shown, is_visible;
   guint8        is_behind; /* on a page that another one hides */
+  guint8        is_clipping;
 } Cell;
 
 struct _PelPlacement
@@ -76,6 +78,19 @@ add_anchor (PelPlacement *self, Anchor anchor)
   if (surface.window != PEL_PLACEMENT_NO_WINDOW)
     g_array_append_val (self->surfaces, surface);
   return self->anchors->len - 1;
+}
+
+static gboolean
+is_empty (const PelNativeRect *rect)
+{
+  return rect->width <= 0 || rect->height <= 0;
+}
+
+static gboolean
+is_same (const PelNativeRect *a, const PelNativeRect *b)
+{
+  return fabs (a->x - b->x) <= 1 && fabs (a->y - b->y) <= 1 && fabs (a->width - b->width) <= 1 &&
+         fabs (a->height - b->height) <= 1;
 }
 
 /* The word of the program: hidden, or never drawn. */
@@ -176,6 +191,23 @@ add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
   return add_anchor (self, anchor);
 }
 
+/* Popups of toolkits that no one has measured have their places on the screen in common with all
+ * else. */
+static guint32
+guess_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
+{
+  PelPlacementPopup popup = describe_popup (self, parent_anchor);
+  Anchor            anchor = { .match = *popup.owner };
+
+  anchor.kind = self->toolkit->extents_kind;
+  anchor.match.node = id;
+  anchor.match.window = pel_placement_popup_guess (&popup, id);
+  if (anchor.match.window == PEL_PLACEMENT_NO_WINDOW ||
+      anchor.match.window == get_anchor (self, parent_anchor)->match.window)
+    return parent_anchor;
+  return add_anchor (self, anchor);
+}
+
 /* LibreOffice draws on a panel of GTK, from the panel's corner on. */
 static guint32
 add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
@@ -185,6 +217,7 @@ add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
 
   anchor.kind = PEL_EXTENTS_OF_SCREEN;
   anchor.is_native = TRUE;
+  anchor.outer = parent->anchor;
   anchor.match.node = id;
   anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
   if (parent->place != PEL_PLACE_KNOWN)
@@ -193,6 +226,45 @@ add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
     anchor.match.place = PEL_PLACE_NOT_READ;
   else if (!pel_placement_map_enter_part (&anchor.match.map, &node->extents, &parent->rect))
     anchor.match.place = PEL_PLACE_NO_WINDOW;
+  return add_anchor (self, anchor);
+}
+
+/* In what LibreOffice draws, widgets of GTK fill panels of its own. They tell their places on the
+ * screen as all of GTK does, so the first of them is moved against the panel by as much as that. */
+static PelPlacementMap
+get_widget_map (PelPlacement *self, const Anchor *anchor)
+{
+  if (is_wayland (self))
+    return get_anchor (self, anchor->outer)->match.map;
+  return (PelPlacementMap){ .scale = anchor->match.map.scale,
+                            .origin_term = PEL_TRACE_MONITOR,
+                            .base_term = PEL_TRACE_MONITOR };
+}
+
+static gboolean
+begins_widgets (PelPlacement *self, const PelAtspiNode *node, const Cell *parent)
+{
+  const Anchor   *anchor = get_anchor (self, parent->anchor);
+  PelPlacementMap map = get_widget_map (self, anchor);
+  PelNativeRect   drawn, widget;
+
+  if (!anchor->is_native || parent->place != PEL_PLACE_KNOWN || is_empty (&parent->rect) ||
+      (node->flags & PEL_NODE_HAS_EXTENTS) == 0 || !pel_toolkit_rect_is_sane (&node->extents))
+    return FALSE;
+  drawn = pel_placement_map_apply (&anchor->match.map, &node->extents);
+  widget = pel_placement_map_apply (&map, &node->extents);
+  return is_same (&widget, &parent->rect) && !is_same (&drawn, &parent->rect);
+}
+
+static guint32
+add_widgets (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  Anchor anchor = *get_anchor (self, parent->anchor);
+
+  anchor.is_native = FALSE;
+  anchor.match.map = get_widget_map (self, &anchor);
+  anchor.match.node = id;
+  anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
   return add_anchor (self, anchor);
 }
 
@@ -235,18 +307,16 @@ choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
 
   if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
+  if (self->toolkit->placing == PEL_PLACING_UNKNOWN && self->popups->len > 0 && !is_wayland (self))
+    return guess_popup (self, id, parent->anchor);
+  if (begins_widgets (self, node, parent))
+    return add_widgets (self, id, parent);
   if (self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_ROOT_PANE)
     return add_native_part (self, id, parent);
   if (self->toolkit->placing == PEL_PLACING_CHROMIUM && !anchor->is_web &&
       node->native_role == ATSPI_ROLE_DOCUMENT_WEB)
     return add_page (self, id, parent);
   return parent->anchor;
-}
-
-static gboolean
-is_empty (const PelNativeRect *rect)
-{
-  return rect->width <= 0 || rect->height <= 0;
 }
 
 /* On the screen, though no one can say where: it can be seen and used, only not pointed at. */
@@ -268,14 +338,79 @@ is_shown_in (PelPlacement *self, const PelAtspiNode *node, PelPlace place, const
   if (!self->sets_showing)
     return parent->is_shown;
   return pel_toolkit_is_showing (self->toolkit, node) &&
-         (parent->is_shown || (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0);
+         (parent->is_shown || ((self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0 &&
+                               !pel_toolkit_keeps_showing (self->toolkit, node)));
 }
 
 static gboolean
-clips (PelPlacement *self, const PelAtspiNode *node)
+is_outside (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return (gint64) rect->x + rect->width <= outer->x ||
+         (gint64) rect->y + rect->height <= outer->y ||
+         rect->x >= (gint64) outer->x + outer->width ||
+         rect->y >= (gint64) outer->y + outer->height;
+}
+
+static gboolean
+fits (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return rect->x >= outer->x && rect->y >= outer->y &&
+         (gint64) rect->x + rect->width <= (gint64) outer->x + outer->width &&
+         (gint64) rect->y + rect->height <= (gint64) outer->y + outer->height;
+}
+
+static gboolean
+is_in_view (PelPlacement         *self,
+            const Cell           *cell,
+            const PelToolkitRect *rect,
+            const PelNativeRect  *outer)
+{
+  PelNativeRect whole = pel_placement_map_apply (&get_anchor (self, cell->anchor)->match.map, rect);
+  PelNativeRect part = pel_native_rect_intersect (&whole, outer);
+
+  return !is_empty (&part);
+}
+
+/* A list whose items do not fit in it is scrolled, and so is whatever does not show what would be
+ * seen beside it. Nothing is that shows something there: what a style makes float, or the menu of
+ * a page that drops down from a list. */
+static gboolean
+is_scrolled (PelPlacement        *self,
+             const PelAtspiNode  *node,
+             const Cell          *cell,
+             const PelNativeRect *outer)
+{
+  gboolean may_scroll = (pel_role_get_flags (node->role) & PEL_ROLE_MAY_SCROLL) != 0;
+  gboolean is_overfull = FALSE;
+
+  for (guint i = 0; i < node->n_listed; i++)
+    {
+      const PelAtspiNode   *item = pel_atspi_tree_get (self->tree, node->children[i]);
+      const PelToolkitRect *rect = &item->extents;
+      gboolean              is_beside;
+
+      if ((item->flags & PEL_NODE_HAS_EXTENTS) == 0 || item->extents_kind != node->extents_kind ||
+          !pel_toolkit_rect_is_sane (rect) || rect->width == 0 || rect->height == 0 ||
+          fits (rect, &node->extents))
+        continue;
+      is_beside = self->sets_showing && is_outside (rect, &node->extents);
+      if (is_beside && pel_toolkit_is_showing (self->toolkit, item))
+        return FALSE;
+      is_overfull |= may_scroll || (is_beside && cell->is_shown &&
+                                    pel_states_has (item->states, PEL_STATE_VISIBLE) &&
+                                    is_in_view (self, cell, rect, outer));
+    }
+  return is_overfull;
+}
+
+/* LibreOffice's own menu bar has no height where GTK draws another one. */
+static gboolean
+clips (PelPlacement *self, const PelAtspiNode *node, const Cell *cell, const PelNativeRect *outer)
 {
   return (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) != 0 ||
-         (pel_role_get_flags (node->role) & PEL_ROLE_IS_CLIPPING) != 0;
+         (pel_role_get_flags (node->role) & PEL_ROLE_IS_CLIPPING) != 0 ||
+         (get_anchor (self, cell->anchor)->is_native && is_empty (&cell->rect)) ||
+         is_scrolled (self, node, cell, outer);
 }
 
 /* Where a window begins, it is seen as far as the window reaches. */
@@ -303,7 +438,8 @@ look_at (PelPlacement *self, PelNodeId id, Cell *cell, const Cell *parent)
 
   cell->is_behind = parent->is_behind || (node->flags & PEL_NODE_IS_BEHIND) != 0;
   cell->is_shown = !cell->is_behind && is_shown_in (self, node, cell->place, parent);
-  cell->clip = cell->place == PEL_PLACE_KNOWN && clips (self, node) ? part : outer;
+  cell->is_clipping = cell->place == PEL_PLACE_KNOWN && clips (self, node, cell, &outer);
+  cell->clip = cell->is_clipping ? part : outer;
   if (is_somewhere (cell->place))
     cell->is_visible = cell->is_shown && node->extents.width > 0 && node->extents.height > 0;
   else
@@ -466,6 +602,14 @@ pel_placement_is_visible (PelPlacement *self, PelNodeId id)
   g_return_val_if_fail (id > 0 && id < self->n_cells, FALSE);
 
   return locate (self, id)->is_visible;
+}
+
+gboolean
+pel_placement_is_clipping (PelPlacement *self, PelNodeId id)
+{
+  g_return_val_if_fail (id > 0 && id < self->n_cells, FALSE);
+
+  return locate (self, id)->is_clipping;
 }
 
 const PelPlacementSurface *

@@ -25,6 +25,7 @@ typedef enum
 {
   PEL_PLACING_GTK3, /* and LibreOffice, which is a GTK 3 program with parts of its own */
   PEL_PLACING_GTK4,
+  PEL_PLACING_GTK2,
   PEL_PLACING_QT,
   PEL_PLACING_CHROMIUM,
   PEL_PLACING_UNKNOWN,
@@ -54,8 +55,11 @@ pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNod
  * the list of a combo box. */
 gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);
 
-/* Whether the node is shown, if those above it are; only where the toolkit sets SHOWING. */
+/* Whether the node is shown by its own word; only where the toolkit sets SHOWING. */
 gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node);
+
+/* Whether the node never says SHOWING rightly: it is shown where those above it are. */
+gboolean pel_toolkit_keeps_showing (const PelToolkit *self, const PelAtspiNode *node);
 
 /* Whether the node is a page of a stack that tells its bounds. Only the page in front has content;
  * the bounds of one that was never shown come from memory that no one has written. */
