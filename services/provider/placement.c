@@ -10,6 +10,10 @@
 #include <atspi/atspi-constants.h>
 #include <math.h>
 
+/* What a popup of Java has around its items, both ways. */
+#define MAX_POPUP_EDGES 16
+#define MAX_MENUS       64
+
 /* What a node and those below it have in common: a window and a way to count in it. */
 typedef struct
 {
@@ -40,9 +44,11 @@ struct _PelPlacement
   GArray           *anchors;  /* of Anchor; 0 is that of the root */
   GArray           *surfaces; /* of PelPlacementSurface */
   GArray           *popups;   /* of int: windows that may be popups */
-  guint32           known;    /* an anchor whose map is known; 0: none */
-  GHashTable       *taken;    /* windows of popups, by index + 1 */
-  Cell             *cells;    /* by node */
+  GArray           *menus;    /* of PelNodeId: popups whose items are told to be elsewhere */
+  gboolean          is_finding;
+  guint32           known; /* an anchor whose map is known; 0: none */
+  GHashTable       *taken; /* windows of popups, by index + 1 */
+  Cell             *cells; /* by node */
   PelNodeId         n_cells;
 };
 
@@ -91,6 +97,23 @@ is_same (const PelNativeRect *a, const PelNativeRect *b)
 {
   return fabs (a->x - b->x) <= 1 && fabs (a->y - b->y) <= 1 && fabs (a->width - b->width) <= 1 &&
          fabs (a->height - b->height) <= 1;
+}
+
+static gboolean
+is_outside (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return (gint64) rect->x + rect->width <= outer->x ||
+         (gint64) rect->y + rect->height <= outer->y ||
+         rect->x >= (gint64) outer->x + outer->width ||
+         rect->y >= (gint64) outer->y + outer->height;
+}
+
+static gboolean
+fits (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return rect->x >= outer->x && rect->y >= outer->y &&
+         (gint64) rect->x + rect->width <= (gint64) outer->x + outer->width &&
+         (gint64) rect->y + rect->height <= (gint64) outer->y + outer->height;
 }
 
 /* The word of the program: hidden, or never drawn. */
@@ -191,20 +214,117 @@ add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
   return add_anchor (self, anchor);
 }
 
+static gboolean
+is_in_document (PelPlacement *self, const PelAtspiNode *node)
+{
+  while (node->parent != PEL_NODE_ROOT && node->role != PEL_ROLE_DOCUMENT)
+    node = pel_atspi_tree_get (self->tree, node->parent);
+  return node->role == PEL_ROLE_DOCUMENT;
+}
+
+/* An item that is in no popup window and not in the menu either is one of a menu that is closed.
+ * Programs go on to report where it was. The menus of a page are drawn in the page. */
+static gboolean
+is_of_closed_menu (PelPlacement *self, const PelAtspiNode *node)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
+
+  return parent->native_role == ATSPI_ROLE_MENU && !fits (&node->extents, &parent->extents) &&
+         !is_in_document (self, parent);
+}
+
 /* Popups of toolkits that no one has measured have their places on the screen in common with all
- * else. */
+ * else. A popup menu without a window is drawn over all else in that of its owner. */
 static guint32
 guess_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
 {
-  PelPlacementPopup popup = describe_popup (self, parent_anchor);
-  Anchor            anchor = { .match = *popup.owner };
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  PelPlacementPopup   popup = describe_popup (self, parent_anchor);
+  Anchor              anchor = { .match = *popup.owner };
+  int                 window = pel_placement_popup_guess (&popup, id);
 
   anchor.kind = self->toolkit->extents_kind;
   anchor.match.node = id;
-  anchor.match.window = pel_placement_popup_guess (&popup, id);
-  if (anchor.match.window == PEL_PLACEMENT_NO_WINDOW ||
-      anchor.match.window == get_anchor (self, parent_anchor)->match.window)
+  if (anchor.match.place == PEL_PLACE_KNOWN && window == PEL_PLACEMENT_NO_WINDOW &&
+      is_of_closed_menu (self, node))
+    {
+      anchor.match.place = PEL_PLACE_HIDDEN;
+      anchor.match.window = PEL_PLACEMENT_NO_WINDOW;
+      return add_anchor (self, anchor);
+    }
+  if (window == get_anchor (self, parent_anchor)->match.window ||
+      (window == PEL_PLACEMENT_NO_WINDOW && node->native_role != ATSPI_ROLE_POPUP_MENU))
     return parent_anchor;
+  if (window != PEL_PLACEMENT_NO_WINDOW)
+    anchor.match.window = window;
+  return add_anchor (self, anchor);
+}
+
+static gboolean
+is_below (PelPlacement *self, PelNodeId id, PelNodeId top)
+{
+  while (id != PEL_NODE_NONE && id != top)
+    id = pel_atspi_tree_get (self->tree, id)->parent;
+  return id == top;
+}
+
+/* Items are as large as their popup, but for its edges. */
+static gboolean
+holds (const PelAtspiNode *popup, const PelToolkitRect *items)
+{
+  int across = popup->extents.width - items->width, down = popup->extents.height - items->height;
+
+  return popup->native_role == ATSPI_ROLE_POPUP_MENU &&
+         (popup->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
+         pel_states_has (popup->states, PEL_STATE_SHOWING) && across >= 0 &&
+         across <= MAX_POPUP_EDGES && down >= 0 && down <= MAX_POPUP_EDGES;
+}
+
+/* Java lists the items of an open menu in the menu as well as in its popup. */
+static PelNodeId
+find_popup_of (PelPlacement *self, PelNodeId menu, const PelToolkitRect *items)
+{
+  if (holds (pel_atspi_tree_get (self->tree, menu), items))
+    return menu;
+  for (guint i = 0; i < self->menus->len; i++)
+    {
+      PelNodeId id = g_array_index (self->menus, PelNodeId, i);
+
+      if (holds (pel_atspi_tree_get (self->tree, id), items) && !is_below (self, id, menu))
+        return id;
+    }
+  return PEL_NODE_NONE;
+}
+
+static Cell *locate (PelPlacement *self, PelNodeId id);
+
+/* It counts them from what the menu was opened from. */
+static guint32
+find_items_anchor (PelPlacement *self, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *menu = pel_atspi_tree_get (self->tree, node->parent);
+  PelToolkitRect      items, popup;
+  PelNodeId           found;
+  Anchor              anchor;
+
+  if (self->menus->len == 0 || self->is_finding || menu->role != PEL_ROLE_MENU ||
+      !pel_states_has (node->states, PEL_STATE_SHOWING))
+    return 0;
+  items = pel_placement_get_inner_rect (self->tree, menu);
+  found = items.width > 0 ? find_popup_of (self, node->parent, &items) : PEL_NODE_NONE;
+  if (found == PEL_NODE_NONE)
+    return 0;
+  self->is_finding = TRUE; /* what a popup is in needs no other popup */
+  locate (self, found);
+  self->is_finding = FALSE;
+  if (self->cells[found].place != PEL_PLACE_KNOWN)
+    return 0;
+  popup = pel_atspi_tree_get (self->tree, found)->extents;
+  anchor = *get_anchor (self, self->cells[found].anchor);
+  anchor.match.node = id;
+  anchor.match.map.base_x += items.x - popup.x - (popup.width - items.width) / 2;
+  anchor.match.map.base_y += items.y - popup.y - (popup.height - items.height + 1) / 2;
   return add_anchor (self, anchor);
 }
 
@@ -303,11 +423,14 @@ static guint32
 choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  guint32             items = find_items_anchor (self, id);
   const Anchor       *anchor = get_anchor (self, parent->anchor);
 
+  if (items != 0)
+    return items;
   if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
-  if (self->toolkit->placing == PEL_PLACING_UNKNOWN && self->popups->len > 0 && !is_wayland (self))
+  if (self->toolkit->placing == PEL_PLACING_UNKNOWN && !is_wayland (self))
     return guess_popup (self, id, parent->anchor);
   if (begins_widgets (self, node, parent))
     return add_widgets (self, id, parent);
@@ -340,23 +463,6 @@ is_shown_in (PelPlacement *self, const PelAtspiNode *node, PelPlace place, const
   return pel_toolkit_is_showing (self->toolkit, node) &&
          (parent->is_shown || ((self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0 &&
                                !pel_toolkit_keeps_showing (self->toolkit, node)));
-}
-
-static gboolean
-is_outside (const PelToolkitRect *rect, const PelToolkitRect *outer)
-{
-  return (gint64) rect->x + rect->width <= outer->x ||
-         (gint64) rect->y + rect->height <= outer->y ||
-         rect->x >= (gint64) outer->x + outer->width ||
-         rect->y >= (gint64) outer->y + outer->height;
-}
-
-static gboolean
-fits (const PelToolkitRect *rect, const PelToolkitRect *outer)
-{
-  return rect->x >= outer->x && rect->y >= outer->y &&
-         (gint64) rect->x + rect->width <= (gint64) outer->x + outer->width &&
-         (gint64) rect->y + rect->height <= (gint64) outer->y + outer->height;
 }
 
 static gboolean
@@ -541,6 +647,20 @@ find_showing (PelPlacement *self)
   return FALSE;
 }
 
+static GArray *
+list_menus (PelAtspiTree *tree, const PelToolkit *toolkit)
+{
+  GArray *menus = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  if ((toolkit->flags & PEL_TOOLKIT_MOVES_ITEMS) == 0)
+    return menus;
+  for (PelNodeId id = PEL_NODE_ROOT; id != PEL_NODE_NONE && menus->len < MAX_MENUS;
+       id = pel_atspi_tree_next (tree, id, PEL_NODE_ROOT))
+    if (pel_atspi_tree_get (tree, id)->native_role == ATSPI_ROLE_POPUP_MENU)
+      g_array_append_val (menus, id);
+  return menus;
+}
+
 PelPlacement *
 pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
 {
@@ -556,6 +676,7 @@ pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, Pel
   self->anchors = g_array_new (FALSE, FALSE, sizeof (Anchor));
   self->surfaces = g_array_new (FALSE, FALSE, sizeof (PelPlacementSurface));
   self->popups = pel_placement_popup_list_windows (desktop, pid);
+  self->menus = list_menus (tree, toolkit);
   self->taken = g_hash_table_new (NULL, NULL);
   self->n_cells = pel_atspi_tree_get_end (tree);
   self->cells = g_new0 (Cell, self->n_cells);
@@ -577,6 +698,7 @@ pel_placement_free (PelPlacement *self)
   g_array_unref (self->anchors);
   g_array_unref (self->surfaces);
   g_array_unref (self->popups);
+  g_array_unref (self->menus);
   g_hash_table_unref (self->taken);
   g_object_unref (self->desktop);
   g_free (self->cells);

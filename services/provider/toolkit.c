@@ -23,6 +23,7 @@
 #define PAGES    PEL_TOOLKIT_HIDES_FRONT_PAGE
 #define BYTES    PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES
 #define LATE     PEL_TOOLKIT_TELLS_LATE
+#define ITEMS    PEL_TOOLKIT_MOVES_ITEMS
 #define NUMBERS  PEL_TOOLKIT_KEEPS_NUMBERS
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
@@ -34,6 +35,7 @@ static const PelToolkit toolkits[] = {
   { "GAIL",     2, 2, PEL_PLACING_GTK2,     CACHE | SHOWING,                 PEL_EXTENTS_OF_SCREEN },
   { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
   { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER | LATE,   PEL_EXTENTS_OF_SCREEN },
+  { "J2SE-access-bridge", 0, 0, PEL_PLACING_UNKNOWN, SHOWING | ITEMS,        PEL_EXTENTS_OF_SCREEN },
   { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
 };
 
