@@ -248,7 +248,7 @@ guess_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
   if (anchor.match.place == PEL_PLACE_KNOWN && window == PEL_PLACEMENT_NO_WINDOW &&
       is_of_closed_menu (self, node))
     {
-      anchor.match.place = PEL_PLACE_HIDDEN;
+      anchor.match.place = is_wayland (self) ? PEL_PLACE_POPUP : PEL_PLACE_HIDDEN;
       anchor.match.window = PEL_PLACEMENT_NO_WINDOW;
       return add_anchor (self, anchor);
     }
@@ -430,7 +430,7 @@ choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
     return items;
   if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
-  if (self->toolkit->placing == PEL_PLACING_UNKNOWN && !is_wayland (self))
+  if (self->toolkit->placing == PEL_PLACING_UNKNOWN)
     return guess_popup (self, id, parent->anchor);
   if (begins_widgets (self, node, parent))
     return add_widgets (self, id, parent);
