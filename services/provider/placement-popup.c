@@ -134,8 +134,8 @@ count_nested (const PelPlacementPopup *self, PelNodeId top)
 
 /* GTK 4 tells only how large its popups are. Of those of one size that were opened from each other
  * the first is the lowest. */
-static PelPlacementMatch
-find_by_size (const PelPlacementPopup *self, PelNodeId id)
+PelPlacementMatch
+pel_placement_popup_find_by_size (const PelPlacementPopup *self, PelNodeId id)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   double              scale = self->owner->map.scale;
@@ -307,7 +307,7 @@ PelPlacementMatch
 pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id)
 {
   static PelPlacementMatch (*const finds[PEL_N_PLACINGS]) (const PelPlacementPopup *, PelNodeId) = {
-    [PEL_PLACING_GTK3] = find_by_place,    [PEL_PLACING_GTK4] = find_by_size,
+    [PEL_PLACING_GTK3] = find_by_place,    [PEL_PLACING_GTK4] = pel_placement_popup_find_by_size,
     [PEL_PLACING_GTK2] = find_by_place,    [PEL_PLACING_QT] = find_by_place,
     [PEL_PLACING_CHROMIUM] = find_by_item, [PEL_PLACING_UNKNOWN] = find_by_place,
   };

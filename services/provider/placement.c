@@ -328,6 +328,42 @@ find_items_anchor (PelPlacement *self, PelNodeId id)
   return add_anchor (self, anchor);
 }
 
+/* The list of a combo box of Java is told to be at the box: it has a window, or is drawn below it.
+ */
+static guint32
+add_list (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  const PelAtspiNode  *node = pel_atspi_tree_get (self->tree, id);
+  PelPlacementPopup    popup = describe_popup (self, parent->anchor);
+  Anchor               anchor = *get_anchor (self, parent->anchor);
+  const PelWindowInfo *window = get_window (self, popup.owner->window);
+  PelNativeRect        rect, part;
+
+  anchor.match = pel_placement_popup_find_by_size (&popup, id);
+  if (anchor.match.place != PEL_PLACE_KNOWN)
+    {
+      anchor.match = *popup.owner;
+      anchor.match.node = id;
+      anchor.match.map.base_y -= pel_atspi_tree_get (self->tree, node->parent)->extents.height;
+      rect = pel_placement_map_apply (&anchor.match.map, &node->extents);
+      part = window != NULL ? pel_native_rect_intersect (&rect, &window->content) : rect;
+      if (!is_same (&rect, &part)) /* then it has a window, that no one lists */
+        anchor.match.place = is_wayland (self) ? PEL_PLACE_POPUP : PEL_PLACE_NO_WINDOW;
+    }
+  return add_anchor (self, anchor);
+}
+
+static gboolean
+is_moved_list (PelPlacement *self, const PelAtspiNode *node)
+{
+  const PelAtspiNode *box = pel_atspi_tree_get (self->tree, node->parent);
+
+  return (self->toolkit->flags & PEL_TOOLKIT_MOVES_ITEMS) != 0 &&
+         node->native_role == ATSPI_ROLE_POPUP_MENU && box->native_role == ATSPI_ROLE_COMBO_BOX &&
+         pel_states_has (node->states, PEL_STATE_SHOWING) && node->extents.x == box->extents.x &&
+         node->extents.y == box->extents.y;
+}
+
 /* LibreOffice draws on a panel of GTK, from the panel's corner on. */
 static guint32
 add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
@@ -430,6 +466,8 @@ choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
     return items;
   if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
+  if (is_moved_list (self, node))
+    return add_list (self, id, parent);
   if (self->toolkit->placing == PEL_PLACING_UNKNOWN)
     return guess_popup (self, id, parent->anchor);
   if (begins_widgets (self, node, parent))

@@ -194,6 +194,21 @@ static const Case cases[] = {
     { 3, ATSPI_ROLE_MENU_ITEM,    "Quit", { 202, 192, 69, 76 },   SHOWN, { 202, 211, 69, 76 },   KNOWN,  0, KNOWN },
     { 2, ATSPI_ROLE_MENU_BAR,     "",     { 201, 170, 418, 21 },  SHOWN, { 201, 170, 418, 21 },  KNOWN, -1, KNOWN },
     { 3, ATSPI_ROLE_MENU,         "File", { 201, 170, 37, 19 },   SHOWN, { 201, 170, 37, 19 },   KNOWN, -1, KNOWN } } },
+  { "java combo box", "J2SE-access-bridge", "1.0",
+    { { 0, 0, 0, 0 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",   { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  0, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,   "",    { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_COMBO_BOX,   "red", { 503, 220, 70, 24 },   SHOWN, { 503, 220, 70, 24 },   KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_POPUP_MENU,  "",    { 503, 220, 70, 53 },   SHOWN, { 503, 244, 70, 53 },   KNOWN,  0, KNOWN },
+    { 4, ATSPI_ROLE_SCROLL_PANE, "",    { 504, 221, 68, 51 },   SHOWN, { 504, 245, 68, 51 },   KNOWN,  0, KNOWN },
+    { 5, ATSPI_ROLE_LABEL,       "red", { 504, 221, 68, 17 },   SHOWN, { 504, 245, 68, 17 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_PUSH_BUTTON, "OK",  { 460, 291, 54, 25 },   SHOWN, { 460, 291, 54, 25 },   KNOWN, -1, KNOWN } } },
+  { "java combo box with a window", "J2SE-access-bridge", "1.0",
+    { { 503, 404, 70, 53 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",   { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,   "",    { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_COMBO_BOX,   "red", { 503, 380, 70, 24 },   SHOWN, { 503, 380, 70, 24 },   KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_POPUP_MENU,  "",    { 503, 380, 70, 53 },   SHOWN, { 503, 404, 70, 53 },   KNOWN,  0, POPUP } } },
   { "java menu in a window of its own", "J2SE-access-bridge", "1.0",
     { { 267, 265, 63, 233 } }, { 201, 170, 418, 235 }, {
     { 0, ATSPI_ROLE_FRAME,      "t",    { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  1, KNOWN },
