@@ -17,6 +17,7 @@
 #define WINDOW      PEL_ROLE_IS_WINDOW
 #define FLOATING    PEL_ROLE_IS_FLOATING
 #define CLIPPING    PEL_ROLE_IS_CLIPPING
+#define SCROLLING   PEL_ROLE_MAY_SCROLL
 
 typedef struct
 {
@@ -36,7 +37,7 @@ static const RoleInfo role_table[] = {
   [PEL_ROLE_PANE]         = { "Pane",         50033, ATSPI_ROLE_PANEL,           STRUCTURAL },
   [PEL_ROLE_SCROLL_AREA]  = { "ScrollArea",   50033, ATSPI_ROLE_SCROLL_PANE,     STRUCTURAL | CLIPPING },
   [PEL_ROLE_GROUP]        = { "Group",        50026, ATSPI_ROLE_GROUPING,        STRUCTURAL },
-  [PEL_ROLE_DOCUMENT]     = { "Document",     50030, ATSPI_ROLE_DOCUMENT_FRAME,  0 },
+  [PEL_ROLE_DOCUMENT]     = { "Document",     50030, ATSPI_ROLE_DOCUMENT_FRAME,  CLIPPING },
   [PEL_ROLE_TERMINAL]     = { "Terminal",     50030, ATSPI_ROLE_TERMINAL,        INTERACTIVE },
   [PEL_ROLE_TOOL_BAR]     = { "ToolBar",      50021, ATSPI_ROLE_TOOL_BAR,        STRUCTURAL },
   [PEL_ROLE_STATUS_BAR]   = { "StatusBar",    50017, ATSPI_ROLE_STATUS_BAR,      0 },
@@ -56,13 +57,13 @@ static const RoleInfo role_table[] = {
   [PEL_ROLE_SPINNER]      = { "Spinner",      50016, ATSPI_ROLE_SPIN_BUTTON,     INTERACTIVE },
   [PEL_ROLE_SCROLL_BAR]   = { "ScrollBar",    50014, ATSPI_ROLE_SCROLL_BAR,      0 },
   [PEL_ROLE_PROGRESS_BAR] = { "ProgressBar",  50012, ATSPI_ROLE_PROGRESS_BAR,    0 },
-  [PEL_ROLE_LIST]         = { "List",         50008, ATSPI_ROLE_LIST,            0 },
+  [PEL_ROLE_LIST]         = { "List",         50008, ATSPI_ROLE_LIST,            SCROLLING },
   [PEL_ROLE_LIST_ITEM]    = { "ListItem",     50007, ATSPI_ROLE_LIST_ITEM,       INTERACTIVE },
   [PEL_ROLE_TAB]          = { "Tab",          50018, ATSPI_ROLE_PAGE_TAB_LIST,   STRUCTURAL },
   [PEL_ROLE_TAB_ITEM]     = { "TabItem",      50019, ATSPI_ROLE_PAGE_TAB,        INTERACTIVE },
-  [PEL_ROLE_TREE]         = { "Tree",         50023, ATSPI_ROLE_TREE,            0 },
+  [PEL_ROLE_TREE]         = { "Tree",         50023, ATSPI_ROLE_TREE,            SCROLLING },
   [PEL_ROLE_TREE_ITEM]    = { "TreeItem",     50024, ATSPI_ROLE_TREE_ITEM,       INTERACTIVE },
-  [PEL_ROLE_TABLE]        = { "Table",        50036, ATSPI_ROLE_TABLE,           0 },
+  [PEL_ROLE_TABLE]        = { "Table",        50036, ATSPI_ROLE_TABLE,           SCROLLING },
   [PEL_ROLE_ROW]          = { "Row",          50029, ATSPI_ROLE_TABLE_ROW,       STRUCTURAL },
   [PEL_ROLE_CELL]         = { "Cell",         50029, ATSPI_ROLE_TABLE_CELL,      0 },
   [PEL_ROLE_HEADER]       = { "Header",       50034, ATSPI_ROLE_HEADER,          STRUCTURAL },
@@ -95,7 +96,7 @@ static const struct { const char *name; PelRole role; NativeTrait trait; } nativ
   [ATSPI_ROLE_DESKTOP_FRAME]           = { "desktop frame",         PEL_ROLE_PANE },
   [ATSPI_ROLE_DIAL]                    = { "dial",                  PEL_ROLE_SLIDER },
   [ATSPI_ROLE_DIALOG]                  = { "dialog",                PEL_ROLE_DIALOG },
-  [ATSPI_ROLE_DIRECTORY_PANE]          = { "directory pane",        PEL_ROLE_PANE },
+  [ATSPI_ROLE_DIRECTORY_PANE]          = { "directory pane",        PEL_ROLE_SCROLL_AREA },
   [ATSPI_ROLE_DRAWING_AREA]            = { "drawing area",          PEL_ROLE_PANE },
   [ATSPI_ROLE_FILE_CHOOSER]            = { "file chooser",          PEL_ROLE_DIALOG },
   [ATSPI_ROLE_FILLER]                  = { "filler",                PEL_ROLE_PANE },

@@ -64,6 +64,7 @@ typedef enum
   PEL_ROLE_IS_WINDOW = 1 << 2,
   PEL_ROLE_IS_FLOATING = 1 << 3, /* reaches over the edge of what holds it */
   PEL_ROLE_IS_CLIPPING = 1 << 4, /* shows only the part of its content that lies inside it */
+  PEL_ROLE_MAY_SCROLL = 1 << 5,  /* does so where its items do not fit in it */
 } PelRoleFlags;
 
 /* How many AtspiRole numbers have a row; later ones are Custom. */

@@ -216,6 +216,8 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
   row->flags = element->flags;
   if (pel_native_role_is_password (row->native_role))
     row->flags |= PEL_ELEMENT_IS_SECRET;
+  if ((pel_role_get_flags (row->role) & PEL_ROLE_IS_CLIPPING) != 0)
+    row->flags |= PEL_ELEMENT_IS_CLIPPING;
   fill_place (row, element);
   row->name = intern (self, element->name);
   row->name_source = (guint) element->name_source < PEL_N_NAME_SOURCES ? element->name_source : 0;

@@ -63,11 +63,12 @@ is_free (const PelSnapshotArena *arena, const PelElementRow *row)
 static const PelElementRow *
 find_clip (const PelSnapshotArena *arena, const PelElementRow *row)
 {
+  const guint needed = PEL_ELEMENT_IS_CLIPPING | PEL_ELEMENT_HAS_BOUNDS;
+
   while (!is_free (arena, row))
     {
       row = &arena->rows[row->parent - 1];
-      if ((pel_role_get_flags (row->role) & PEL_ROLE_IS_CLIPPING) != 0 &&
-          (row->flags & PEL_ELEMENT_HAS_BOUNDS) != 0)
+      if ((row->flags & needed) == needed)
         return row;
     }
   return NULL;

@@ -27,6 +27,8 @@ typedef enum
   PEL_ELEMENT_HAS_VALUE = 1 << 5,    /* its value has been read; it may be empty */
   PEL_ELEMENT_IS_SECRET = 1 << 4,    /* a place for secrets: its text and value are never read */
   PEL_ELEMENT_IS_BLOCKED = 1 << 6, /* the policy keeps it private: its contents are not reported */
+  PEL_ELEMENT_IS_CLIPPING =
+      1 << 7, /* cuts off what reaches out of it; by role, or by its toolkit */
 } PelElementFlags;
 
 /* Whether the place of an element is known, and if not, why. */

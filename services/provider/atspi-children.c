@@ -166,6 +166,19 @@ make_room (PelAtspiReader *self, PelNodeId parent, const GArray *refs)
     }
 }
 
+/* What hung elsewhere before may be shown now, or no longer. */
+static void
+doubt_moved (PelAtspiReader *self, PelNodeId parent, const GArray *ids)
+{
+  for (guint i = 0; i < ids->len; i++)
+    {
+      PelNodeId id = g_array_index (ids, PelNodeId, i);
+
+      if (pel_atspi_tree_get (self->tree, id)->parent != parent)
+        pel_atspi_reader_renew (self, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS);
+    }
+}
+
 /* @n_told is how many the program has: more than @refs where there are too many. */
 static void
 set_children (PelAtspiReader *self, guint64 tag, const GArray *refs, guint n_told)
@@ -193,6 +206,7 @@ set_children (PelAtspiReader *self, guint64 tag, const GArray *refs, guint n_tol
   self->is_changed |=
       node->n_listed != ids->len || (guint) node->n_children != n_told ||
       (ids->len > 0 && memcmp (node->children, ids->data, ids->len * sizeof (PelNodeId)) != 0);
+  doubt_moved (self, parent, ids);
   pel_atspi_tree_set_children (self->tree, parent, (const PelNodeId *) ids->data, ids->len);
   node = pel_atspi_tree_get (self->tree, parent);
   node->n_children = n_told;

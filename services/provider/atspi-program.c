@@ -177,6 +177,21 @@ ask_heads (PelAtspiProgram *self)
       }
 }
 
+/* Not every program reports that a container is shown. */
+static void
+ask_denied (PelAtspiProgram *self)
+{
+  g_autoptr (GArray) denied = NULL;
+
+  if ((self->toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) == 0)
+    return;
+  denied = pel_atspi_tree_find_denied (self->tree, MAX_BELOW);
+  for (guint i = 0; i < denied->len; i++)
+    pel_atspi_reader_renew (self->reader,
+                            g_array_index (denied, PelNodeId, i),
+                            PEL_NODE_HAS_STATES);
+}
+
 /* A text may be private because of what its window or document is called, so that is asked for
  * after all else was read: no text is newer than these names. TRUE: settled_cb() follows. */
 static gboolean
@@ -189,6 +204,7 @@ confirm_heads (PelAtspiProgram *self)
     return FALSE;
   self->n_confirms++;
   ask_heads (self);
+  ask_denied (self);
   return pel_atspi_reader_is_busy (self->reader);
 }
 
@@ -721,9 +737,14 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+/* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
 {
+  PelAtspiProgram *self = data;
+
+  if (pel_atspi_tree_get (self->tree, id)->role == PEL_ROLE_MENU)
+    renew_below (self, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_EXTENTS);
   renew_soon (data, id, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
 }
 

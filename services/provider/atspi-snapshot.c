@@ -54,6 +54,8 @@ place (const Maker *self, PelNodeId id, PelElement *element)
     element->flags |= PEL_ELEMENT_HAS_BOUNDS;
   if (pel_placement_is_visible (self->placement, id))
     element->flags |= PEL_ELEMENT_IS_VISIBLE;
+  if (pel_placement_is_clipping (self->placement, id))
+    element->flags |= PEL_ELEMENT_IS_CLIPPING;
 }
 
 static gboolean

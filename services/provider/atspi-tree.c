@@ -351,6 +351,32 @@ pel_atspi_node_is_sheet (const PelAtspiNode *self)
          (self->interfaces & PEL_INTERFACE_TABLE) != 0;
 }
 
+GArray *
+pel_atspi_tree_find_denied (PelAtspiTree *self, guint max)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self) && found->len < max; id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self, id);
+      PelAtspiNode       *parent;
+
+      if (node == NULL || node->parent <= PEL_NODE_ROOT)
+        continue;
+      parent = pel_atspi_tree_get (self, node->parent);
+      if (pel_states_has (parent->states, PEL_STATE_SHOWING))
+        parent->flags &= ~PEL_NODE_IS_DENIED;
+      else if (pel_states_has (node->states, PEL_STATE_SHOWING) &&
+               (parent->flags & PEL_NODE_HAS_STATES) != 0 &&
+               (parent->flags & PEL_NODE_IS_DENIED) == 0)
+        {
+          parent->flags |= PEL_NODE_IS_DENIED;
+          g_array_append_val (found, node->parent);
+        }
+    }
+  return found;
+}
+
 PelNodeId
 pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top)
 {

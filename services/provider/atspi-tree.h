@@ -34,6 +34,7 @@ typedef enum
   PEL_NODE_IS_TRUNCATED = 1 << 9,
   PEL_NODE_IS_SECRET = 1 << 10,
   PEL_NODE_IS_BEHIND = 1 << 12,   /* a page that another one hides */
+  PEL_NODE_IS_DENIED = 1 << 13,   /* not showing, but a child is: it has been found for that */
   PEL_NODE_IS_REPLACED = 1 << 11, /* another object at the same place: perhaps the same thing */
 } PelNodeFlags;
 
@@ -136,6 +137,10 @@ gboolean pel_atspi_node_has_value (const PelAtspiNode *self);
 
 /* A table with more cells than can be listed: only those that can be seen are. */
 gboolean pel_atspi_node_is_sheet (const PelAtspiNode *self);
+
+/* Nodes that are not showing while a child of theirs is: one of the two states may be old. Each is
+ * found once, until it shows. (transfer full) (element-type PelNodeId), at most @max of them. */
+GArray *pel_atspi_tree_find_denied (PelAtspiTree *self, guint max);
 
 /* The next node in depth-first order within @top; PEL_NODE_NONE after the last. */
 PelNodeId pel_atspi_tree_next (PelAtspiTree *self, PelNodeId id, PelNodeId top);

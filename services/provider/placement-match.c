@@ -10,6 +10,7 @@
 /* More than a person can have open; a program that lists more than this has none of them placed. */
 #define MAX_TOPS    256
 #define MAX_WINDOWS 256
+#define MAX_INNER   256 /* of what one holds */
 
 /* How well a node and a window agree: what weighs more stands higher. 0: not at all. */
 typedef enum
@@ -37,13 +38,12 @@ typedef struct
   guint8              *agreements; /* Agreement, a row for each top */
 } Matcher;
 
-/* The tops as GTK 3 shows them on Wayland: a frame with its shadow around what it holds. */
-static PelToolkitRect
-get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *top)
+PelToolkitRect
+pel_placement_get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *top)
 {
   PelToolkitRect inner = { 0 };
 
-  for (guint i = 0; i < MIN (top->n_listed, 16); i++)
+  for (guint i = 0; i < MIN (top->n_listed, MAX_INNER); i++)
     {
       const PelAtspiNode *child = pel_atspi_tree_get (tree, top->children[i]);
       const int           right = inner.x + inner.width, bottom = inner.y + inner.height;
@@ -67,18 +67,25 @@ get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *top)
   return inner;
 }
 
+/* Java does not tell where its frames are, only what is in them. */
+static PelToolkitRect
+get_rect (Matcher *self, const PelAtspiNode *top)
+{
+  return top->extents.width < 0 ? pel_placement_get_inner_rect (self->tree, top) : top->extents;
+}
+
 static PelPlacementFit
 fit (Matcher *self, const PelAtspiNode *top, const PelWindowInfo *window, PelPlacementMap *ret_map)
 {
   PelPlacementFrame frame = { .placing = self->toolkit->placing,
                               .platform = self->platform,
-                              .rect = top->extents,
+                              .rect = get_rect (self, top),
                               .kind = top->extents_kind };
 
   if ((top->flags & PEL_NODE_HAS_EXTENTS) == 0)
     return PEL_FIT_NONE;
   if (self->platform == PEL_PLATFORM_WAYLAND && frame.placing == PEL_PLACING_GTK3)
-    frame.inner = get_inner_rect (self->tree, top);
+    frame.inner = pel_placement_get_inner_rect (self->tree, top);
   return pel_placement_map_fit (&frame, window, ret_map);
 }
 
@@ -89,9 +96,11 @@ is_at (Matcher               *self,
        const PelWindowInfo   *window,
        const PelPlacementMap *map)
 {
+  PelToolkitRect rect = get_rect (self, top);
+
   return self->platform == PEL_PLATFORM_X11 && top->extents_kind == PEL_EXTENTS_OF_SCREEN &&
-         fabs (map->scale * top->extents.x - window->surface.x) <= 2 &&
-         fabs (map->scale * top->extents.y - window->surface.y) <= 2;
+         fabs (map->scale * rect.x - window->surface.x) <= 2 &&
+         fabs (map->scale * rect.y - window->surface.y) <= 2;
 }
 
 static Agreement

@@ -17,6 +17,10 @@ typedef struct
   PelPlacementMap map;
 } PelPlacementMatch;
 
+/* Around what @node shows of what it holds: GTK 3 shows a frame on Wayland with its shadow around
+ * that. Of many children the first ones count. Empty where that is not known. */
+PelToolkitRect pel_placement_get_inner_rect (PelAtspiTree *tree, const PelAtspiNode *node);
+
 /* Which top-level node of a program is which of its windows: by its process, then title, size,
  * place on the screen, activity and age, each only as far as it decides. No window belongs to two
  * nodes, and none is chosen where two would do as well. (transfer full) (element-type

@@ -134,8 +134,8 @@ count_nested (const PelPlacementPopup *self, PelNodeId top)
 
 /* GTK 4 tells only how large its popups are. Of those of one size that were opened from each other
  * the first is the lowest. */
-static PelPlacementMatch
-find_by_size (const PelPlacementPopup *self, PelNodeId id)
+PelPlacementMatch
+pel_placement_popup_find_by_size (const PelPlacementPopup *self, PelNodeId id)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
   double              scale = self->owner->map.scale;
@@ -260,13 +260,56 @@ pel_placement_is_gtk4_popover (const PelPlacementPopup *self, PelNodeId id)
   return FALSE;
 }
 
+static gboolean
+locate_by_owner (const PelPlacementPopup *self, const PelAtspiNode *node, PelNativeRect *ret_rect)
+{
+  if ((node->flags & PEL_NODE_HAS_EXTENTS) == 0 || !pel_toolkit_rect_is_sane (&node->extents) ||
+      node->extents.width == 0 || node->extents.height == 0)
+    return FALSE;
+  *ret_rect = pel_placement_map_apply (&self->owner->map, &node->extents);
+  return TRUE;
+}
+
+/* What lies behind a popup is in its window as well. */
+static gboolean
+is_of_popup (const PelPlacementPopup *self,
+             const PelAtspiNode      *node,
+             const PelNativeRect     *rect,
+             const PelNativeRect     *window)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
+  PelNativeRect       outer;
+
+  if ((pel_role_get_flags (node->role) & PEL_ROLE_IS_FLOATING) != 0 ||
+      parent->role == PEL_ROLE_MENU || parent->role == PEL_ROLE_COMBO_BOX)
+    return TRUE;
+  return node->n_listed > 0 && 2 * rect->width * rect->height >= window->width * window->height &&
+         !(locate_by_owner (self, parent, &outer) && is_within (&outer, window));
+}
+
+int
+pel_placement_popup_guess (const PelPlacementPopup *self, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  PelNativeRect       rect;
+  int                 window;
+
+  if (self->owner->place != PEL_PLACE_KNOWN || !locate_by_owner (self, node, &rect))
+    return PEL_PLACEMENT_NO_WINDOW;
+  window = find_around (self, &rect);
+  if (window == PEL_PLACEMENT_NO_WINDOW ||
+      !is_of_popup (self, node, &rect, &get_window (self, window)->surface))
+    return PEL_PLACEMENT_NO_WINDOW;
+  return window;
+}
+
 PelPlacementMatch
 pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id)
 {
   static PelPlacementMatch (*const finds[PEL_N_PLACINGS]) (const PelPlacementPopup *, PelNodeId) = {
-    [PEL_PLACING_GTK3] = find_by_place,    [PEL_PLACING_GTK4] = find_by_size,
-    [PEL_PLACING_QT] = find_by_place,      [PEL_PLACING_CHROMIUM] = find_by_item,
-    [PEL_PLACING_UNKNOWN] = find_by_place,
+    [PEL_PLACING_GTK3] = find_by_place,    [PEL_PLACING_GTK4] = pel_placement_popup_find_by_size,
+    [PEL_PLACING_GTK2] = find_by_place,    [PEL_PLACING_QT] = find_by_place,
+    [PEL_PLACING_CHROMIUM] = find_by_item, [PEL_PLACING_UNKNOWN] = find_by_place,
   };
   PelPlacementMatch nothing = { .node = id,
                                 .window = PEL_PLACEMENT_NO_WINDOW,

@@ -26,6 +26,14 @@ gboolean pel_placement_is_gtk3_popover (PelAtspiTree *tree, PelNodeId id);
 /* Whether the node is a popover of GTK 4.10 or newer, in which nothing tells so. */
 gboolean pel_placement_is_gtk4_popover (const PelPlacementPopup *self, PelNodeId id);
 
+/* The popup window of the size of @id, which no other has; its place is in the answer. */
+PelPlacementMatch pel_placement_popup_find_by_size (const PelPlacementPopup *self, PelNodeId id);
+
+/* The popup window that @id is drawn in, of a toolkit that no one has measured: an item of a menu
+ * or list that lies in one, or what fills one. PEL_PLACEMENT_NO_WINDOW: it is where its parent is.
+ */
+int pel_placement_popup_guess (const PelPlacementPopup *self, PelNodeId id);
+
 /* The window of the popup that begins with @id. What X windows do not tell is told as the place of
  * the answer; on Wayland nothing is known of popups. */
 PelPlacementMatch pel_placement_popup_find (const PelPlacementPopup *self, PelNodeId id);

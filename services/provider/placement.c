@@ -10,6 +10,10 @@
 #include <atspi/atspi-constants.h>
 #include <math.h>
 
+/* What a popup of Java has around its items, both ways. */
+#define MAX_POPUP_EDGES 16
+#define MAX_MENUS       64
+
 /* What a node and those below it have in common: a window and a way to count in it. */
 typedef struct
 {
@@ -17,6 +21,7 @@ typedef struct
   PelExtentsKind    kind; /* of the rectangles that its map is for */
   gboolean          is_web;
   gboolean          is_native; /* LibreOffice's own: holds no popups of GTK */
+  guint32           outer;     /* of what is native: the anchor of what holds it */
 } Anchor;
 
 typedef struct
@@ -27,6 +32,7 @@ typedef struct
   guint8        place; /* PelPlace */
   guint8        is_located, is_shown, is_visible;
   guint8        is_behind; /* on a page that another one hides */
+  guint8        is_clipping;
 } Cell;
 
 struct _PelPlacement
@@ -38,9 +44,11 @@ struct _PelPlacement
   GArray           *anchors;  /* of Anchor; 0 is that of the root */
   GArray           *surfaces; /* of PelPlacementSurface */
   GArray           *popups;   /* of int: windows that may be popups */
-  guint32           known;    /* an anchor whose map is known; 0: none */
-  GHashTable       *taken;    /* windows of popups, by index + 1 */
-  Cell             *cells;    /* by node */
+  GArray           *menus;    /* of PelNodeId: popups whose items are told to be elsewhere */
+  gboolean          is_finding;
+  guint32           known; /* an anchor whose map is known; 0: none */
+  GHashTable       *taken; /* windows of popups, by index + 1 */
+  Cell             *cells; /* by node */
   PelNodeId         n_cells;
 };
 
@@ -76,6 +84,36 @@ add_anchor (PelPlacement *self, Anchor anchor)
   if (surface.window != PEL_PLACEMENT_NO_WINDOW)
     g_array_append_val (self->surfaces, surface);
   return self->anchors->len - 1;
+}
+
+static gboolean
+is_empty (const PelNativeRect *rect)
+{
+  return rect->width <= 0 || rect->height <= 0;
+}
+
+static gboolean
+is_same (const PelNativeRect *a, const PelNativeRect *b)
+{
+  return fabs (a->x - b->x) <= 1 && fabs (a->y - b->y) <= 1 && fabs (a->width - b->width) <= 1 &&
+         fabs (a->height - b->height) <= 1;
+}
+
+static gboolean
+is_outside (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return (gint64) rect->x + rect->width <= outer->x ||
+         (gint64) rect->y + rect->height <= outer->y ||
+         rect->x >= (gint64) outer->x + outer->width ||
+         rect->y >= (gint64) outer->y + outer->height;
+}
+
+static gboolean
+fits (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return rect->x >= outer->x && rect->y >= outer->y &&
+         (gint64) rect->x + rect->width <= (gint64) outer->x + outer->width &&
+         (gint64) rect->y + rect->height <= (gint64) outer->y + outer->height;
 }
 
 /* The word of the program: hidden, or never drawn. */
@@ -176,6 +214,156 @@ add_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
   return add_anchor (self, anchor);
 }
 
+static gboolean
+is_in_document (PelPlacement *self, const PelAtspiNode *node)
+{
+  while (node->parent != PEL_NODE_ROOT && node->role != PEL_ROLE_DOCUMENT)
+    node = pel_atspi_tree_get (self->tree, node->parent);
+  return node->role == PEL_ROLE_DOCUMENT;
+}
+
+/* An item that is in no popup window and not in the menu either is one of a menu that is closed.
+ * Programs go on to report where it was. The menus of a page are drawn in the page. */
+static gboolean
+is_of_closed_menu (PelPlacement *self, const PelAtspiNode *node)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (self->tree, node->parent);
+
+  return parent->native_role == ATSPI_ROLE_MENU && !fits (&node->extents, &parent->extents) &&
+         !is_in_document (self, parent);
+}
+
+/* Popups of toolkits that no one has measured have their places on the screen in common with all
+ * else. A popup menu without a window is drawn over all else in that of its owner. */
+static guint32
+guess_popup (PelPlacement *self, PelNodeId id, guint32 parent_anchor)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  PelPlacementPopup   popup = describe_popup (self, parent_anchor);
+  Anchor              anchor = { .match = *popup.owner };
+  int                 window = pel_placement_popup_guess (&popup, id);
+
+  anchor.kind = self->toolkit->extents_kind;
+  anchor.match.node = id;
+  if (anchor.match.place == PEL_PLACE_KNOWN && window == PEL_PLACEMENT_NO_WINDOW &&
+      is_of_closed_menu (self, node))
+    {
+      anchor.match.place = is_wayland (self) ? PEL_PLACE_POPUP : PEL_PLACE_HIDDEN;
+      anchor.match.window = PEL_PLACEMENT_NO_WINDOW;
+      return add_anchor (self, anchor);
+    }
+  if (window == get_anchor (self, parent_anchor)->match.window ||
+      (window == PEL_PLACEMENT_NO_WINDOW && node->native_role != ATSPI_ROLE_POPUP_MENU))
+    return parent_anchor;
+  if (window != PEL_PLACEMENT_NO_WINDOW)
+    anchor.match.window = window;
+  return add_anchor (self, anchor);
+}
+
+static gboolean
+is_below (PelPlacement *self, PelNodeId id, PelNodeId top)
+{
+  while (id != PEL_NODE_NONE && id != top)
+    id = pel_atspi_tree_get (self->tree, id)->parent;
+  return id == top;
+}
+
+/* Items are as large as their popup, but for its edges. */
+static gboolean
+holds (const PelAtspiNode *popup, const PelToolkitRect *items)
+{
+  int across = popup->extents.width - items->width, down = popup->extents.height - items->height;
+
+  return popup->native_role == ATSPI_ROLE_POPUP_MENU &&
+         (popup->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
+         pel_states_has (popup->states, PEL_STATE_SHOWING) && across >= 0 &&
+         across <= MAX_POPUP_EDGES && down >= 0 && down <= MAX_POPUP_EDGES;
+}
+
+/* Java lists the items of an open menu in the menu as well as in its popup. */
+static PelNodeId
+find_popup_of (PelPlacement *self, PelNodeId menu, const PelToolkitRect *items)
+{
+  if (holds (pel_atspi_tree_get (self->tree, menu), items))
+    return menu;
+  for (guint i = 0; i < self->menus->len; i++)
+    {
+      PelNodeId id = g_array_index (self->menus, PelNodeId, i);
+
+      if (holds (pel_atspi_tree_get (self->tree, id), items) && !is_below (self, id, menu))
+        return id;
+    }
+  return PEL_NODE_NONE;
+}
+
+static Cell *locate (PelPlacement *self, PelNodeId id);
+
+/* It counts them from what the menu was opened from. */
+static guint32
+find_items_anchor (PelPlacement *self, PelNodeId id)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *menu = pel_atspi_tree_get (self->tree, node->parent);
+  PelToolkitRect      items, popup;
+  PelNodeId           found;
+  Anchor              anchor;
+
+  if (self->menus->len == 0 || self->is_finding || menu->role != PEL_ROLE_MENU ||
+      !pel_states_has (node->states, PEL_STATE_SHOWING))
+    return 0;
+  items = pel_placement_get_inner_rect (self->tree, menu);
+  found = items.width > 0 ? find_popup_of (self, node->parent, &items) : PEL_NODE_NONE;
+  if (found == PEL_NODE_NONE)
+    return 0;
+  self->is_finding = TRUE; /* what a popup is in needs no other popup */
+  locate (self, found);
+  self->is_finding = FALSE;
+  if (self->cells[found].place != PEL_PLACE_KNOWN)
+    return 0;
+  popup = pel_atspi_tree_get (self->tree, found)->extents;
+  anchor = *get_anchor (self, self->cells[found].anchor);
+  anchor.match.node = id;
+  anchor.match.map.base_x += items.x - popup.x - (popup.width - items.width) / 2;
+  anchor.match.map.base_y += items.y - popup.y - (popup.height - items.height + 1) / 2;
+  return add_anchor (self, anchor);
+}
+
+/* The list of a combo box of Java is told to be at the box: it has a window, or is drawn below it.
+ */
+static guint32
+add_list (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  const PelAtspiNode  *node = pel_atspi_tree_get (self->tree, id);
+  PelPlacementPopup    popup = describe_popup (self, parent->anchor);
+  Anchor               anchor = *get_anchor (self, parent->anchor);
+  const PelWindowInfo *window = get_window (self, popup.owner->window);
+  PelNativeRect        rect, part;
+
+  anchor.match = pel_placement_popup_find_by_size (&popup, id);
+  if (anchor.match.place != PEL_PLACE_KNOWN)
+    {
+      anchor.match = *popup.owner;
+      anchor.match.node = id;
+      anchor.match.map.base_y -= pel_atspi_tree_get (self->tree, node->parent)->extents.height;
+      rect = pel_placement_map_apply (&anchor.match.map, &node->extents);
+      part = window != NULL ? pel_native_rect_intersect (&rect, &window->content) : rect;
+      if (!is_same (&rect, &part)) /* then it has a window, that no one lists */
+        anchor.match.place = is_wayland (self) ? PEL_PLACE_POPUP : PEL_PLACE_NO_WINDOW;
+    }
+  return add_anchor (self, anchor);
+}
+
+static gboolean
+is_moved_list (PelPlacement *self, const PelAtspiNode *node)
+{
+  const PelAtspiNode *box = pel_atspi_tree_get (self->tree, node->parent);
+
+  return (self->toolkit->flags & PEL_TOOLKIT_MOVES_ITEMS) != 0 &&
+         node->native_role == ATSPI_ROLE_POPUP_MENU && box->native_role == ATSPI_ROLE_COMBO_BOX &&
+         pel_states_has (node->states, PEL_STATE_SHOWING) && node->extents.x == box->extents.x &&
+         node->extents.y == box->extents.y;
+}
+
 /* LibreOffice draws on a panel of GTK, from the panel's corner on. */
 static guint32
 add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
@@ -185,6 +373,7 @@ add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
 
   anchor.kind = PEL_EXTENTS_OF_SCREEN;
   anchor.is_native = TRUE;
+  anchor.outer = parent->anchor;
   anchor.match.node = id;
   anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
   if (parent->place != PEL_PLACE_KNOWN)
@@ -193,6 +382,45 @@ add_native_part (PelPlacement *self, PelNodeId id, const Cell *parent)
     anchor.match.place = PEL_PLACE_NOT_READ;
   else if (!pel_placement_map_enter_part (&anchor.match.map, &node->extents, &parent->rect))
     anchor.match.place = PEL_PLACE_NO_WINDOW;
+  return add_anchor (self, anchor);
+}
+
+/* In what LibreOffice draws, widgets of GTK fill panels of its own. They tell their places on the
+ * screen as all of GTK does, so the first of them is moved against the panel by as much as that. */
+static PelPlacementMap
+get_widget_map (PelPlacement *self, const Anchor *anchor)
+{
+  if (is_wayland (self))
+    return get_anchor (self, anchor->outer)->match.map;
+  return (PelPlacementMap){ .scale = anchor->match.map.scale,
+                            .origin_term = PEL_TRACE_MONITOR,
+                            .base_term = PEL_TRACE_MONITOR };
+}
+
+static gboolean
+begins_widgets (PelPlacement *self, const PelAtspiNode *node, const Cell *parent)
+{
+  const Anchor   *anchor = get_anchor (self, parent->anchor);
+  PelPlacementMap map = get_widget_map (self, anchor);
+  PelNativeRect   drawn, widget;
+
+  if (!anchor->is_native || parent->place != PEL_PLACE_KNOWN || is_empty (&parent->rect) ||
+      (node->flags & PEL_NODE_HAS_EXTENTS) == 0 || !pel_toolkit_rect_is_sane (&node->extents))
+    return FALSE;
+  drawn = pel_placement_map_apply (&anchor->match.map, &node->extents);
+  widget = pel_placement_map_apply (&map, &node->extents);
+  return is_same (&widget, &parent->rect) && !is_same (&drawn, &parent->rect);
+}
+
+static guint32
+add_widgets (PelPlacement *self, PelNodeId id, const Cell *parent)
+{
+  Anchor anchor = *get_anchor (self, parent->anchor);
+
+  anchor.is_native = FALSE;
+  anchor.match.map = get_widget_map (self, &anchor);
+  anchor.match.node = id;
+  anchor.match.window = PEL_PLACEMENT_NO_WINDOW; /* that of those above */
   return add_anchor (self, anchor);
 }
 
@@ -231,22 +459,25 @@ static guint32
 choose_anchor (PelPlacement *self, PelNodeId id, const Cell *parent)
 {
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  guint32             items = find_items_anchor (self, id);
   const Anchor       *anchor = get_anchor (self, parent->anchor);
 
+  if (items != 0)
+    return items;
   if (!anchor->is_native && begins_popup (self, id, parent->anchor))
     return add_popup (self, id, parent->anchor);
+  if (is_moved_list (self, node))
+    return add_list (self, id, parent);
+  if (self->toolkit->placing == PEL_PLACING_UNKNOWN)
+    return guess_popup (self, id, parent->anchor);
+  if (begins_widgets (self, node, parent))
+    return add_widgets (self, id, parent);
   if (self->toolkit->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_ROOT_PANE)
     return add_native_part (self, id, parent);
   if (self->toolkit->placing == PEL_PLACING_CHROMIUM && !anchor->is_web &&
       node->native_role == ATSPI_ROLE_DOCUMENT_WEB)
     return add_page (self, id, parent);
   return parent->anchor;
-}
-
-static gboolean
-is_empty (const PelNativeRect *rect)
-{
-  return rect->width <= 0 || rect->height <= 0;
 }
 
 /* On the screen, though no one can say where: it can be seen and used, only not pointed at. */
@@ -268,14 +499,62 @@ is_shown_in (PelPlacement *self, const PelAtspiNode *node, PelPlace place, const
   if (!self->sets_showing)
     return parent->is_shown;
   return pel_toolkit_is_showing (self->toolkit, node) &&
-         (parent->is_shown || (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0);
+         (parent->is_shown || ((self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0 &&
+                               !pel_toolkit_keeps_showing (self->toolkit, node)));
 }
 
 static gboolean
-clips (PelPlacement *self, const PelAtspiNode *node)
+is_in_view (PelPlacement         *self,
+            const Cell           *cell,
+            const PelToolkitRect *rect,
+            const PelNativeRect  *outer)
+{
+  PelNativeRect whole = pel_placement_map_apply (&get_anchor (self, cell->anchor)->match.map, rect);
+  PelNativeRect part = pel_native_rect_intersect (&whole, outer);
+
+  return !is_empty (&part);
+}
+
+/* A list whose items do not fit in it is scrolled, and so is whatever does not show what would be
+ * seen beside it. Nothing is that shows something there: what a style makes float, or the menu of
+ * a page that drops down from a list. */
+static gboolean
+is_scrolled (PelPlacement        *self,
+             const PelAtspiNode  *node,
+             const Cell          *cell,
+             const PelNativeRect *outer)
+{
+  gboolean may_scroll = (pel_role_get_flags (node->role) & PEL_ROLE_MAY_SCROLL) != 0;
+  gboolean is_overfull = FALSE;
+
+  for (guint i = 0; i < node->n_listed; i++)
+    {
+      const PelAtspiNode   *item = pel_atspi_tree_get (self->tree, node->children[i]);
+      const PelToolkitRect *rect = &item->extents;
+      gboolean              is_beside;
+
+      if ((item->flags & PEL_NODE_HAS_EXTENTS) == 0 || item->extents_kind != node->extents_kind ||
+          !pel_toolkit_rect_is_sane (rect) || rect->width == 0 || rect->height == 0 ||
+          fits (rect, &node->extents))
+        continue;
+      is_beside = self->sets_showing && is_outside (rect, &node->extents);
+      if (is_beside && pel_toolkit_is_showing (self->toolkit, item))
+        return FALSE;
+      is_overfull |= may_scroll || (is_beside && cell->is_shown &&
+                                    pel_states_has (item->states, PEL_STATE_VISIBLE) &&
+                                    is_in_view (self, cell, rect, outer));
+    }
+  return is_overfull;
+}
+
+/* LibreOffice's own menu bar has no height where GTK draws another one. */
+static gboolean
+clips (PelPlacement *self, const PelAtspiNode *node, const Cell *cell, const PelNativeRect *outer)
 {
   return (self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) != 0 ||
-         (pel_role_get_flags (node->role) & PEL_ROLE_IS_CLIPPING) != 0;
+         (pel_role_get_flags (node->role) & PEL_ROLE_IS_CLIPPING) != 0 ||
+         (get_anchor (self, cell->anchor)->is_native && is_empty (&cell->rect)) ||
+         is_scrolled (self, node, cell, outer);
 }
 
 /* Where a window begins, it is seen as far as the window reaches. */
@@ -303,7 +582,8 @@ look_at (PelPlacement *self, PelNodeId id, Cell *cell, const Cell *parent)
 
   cell->is_behind = parent->is_behind || (node->flags & PEL_NODE_IS_BEHIND) != 0;
   cell->is_shown = !cell->is_behind && is_shown_in (self, node, cell->place, parent);
-  cell->clip = cell->place == PEL_PLACE_KNOWN && clips (self, node) ? part : outer;
+  cell->is_clipping = cell->place == PEL_PLACE_KNOWN && clips (self, node, cell, &outer);
+  cell->clip = cell->is_clipping ? part : outer;
   if (is_somewhere (cell->place))
     cell->is_visible = cell->is_shown && node->extents.width > 0 && node->extents.height > 0;
   else
@@ -405,6 +685,20 @@ find_showing (PelPlacement *self)
   return FALSE;
 }
 
+static GArray *
+list_menus (PelAtspiTree *tree, const PelToolkit *toolkit)
+{
+  GArray *menus = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  if ((toolkit->flags & PEL_TOOLKIT_MOVES_ITEMS) == 0)
+    return menus;
+  for (PelNodeId id = PEL_NODE_ROOT; id != PEL_NODE_NONE && menus->len < MAX_MENUS;
+       id = pel_atspi_tree_next (tree, id, PEL_NODE_ROOT))
+    if (pel_atspi_tree_get (tree, id)->native_role == ATSPI_ROLE_POPUP_MENU)
+      g_array_append_val (menus, id);
+  return menus;
+}
+
 PelPlacement *
 pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
 {
@@ -420,6 +714,7 @@ pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, Pel
   self->anchors = g_array_new (FALSE, FALSE, sizeof (Anchor));
   self->surfaces = g_array_new (FALSE, FALSE, sizeof (PelPlacementSurface));
   self->popups = pel_placement_popup_list_windows (desktop, pid);
+  self->menus = list_menus (tree, toolkit);
   self->taken = g_hash_table_new (NULL, NULL);
   self->n_cells = pel_atspi_tree_get_end (tree);
   self->cells = g_new0 (Cell, self->n_cells);
@@ -441,6 +736,7 @@ pel_placement_free (PelPlacement *self)
   g_array_unref (self->anchors);
   g_array_unref (self->surfaces);
   g_array_unref (self->popups);
+  g_array_unref (self->menus);
   g_hash_table_unref (self->taken);
   g_object_unref (self->desktop);
   g_free (self->cells);
@@ -466,6 +762,14 @@ pel_placement_is_visible (PelPlacement *self, PelNodeId id)
   g_return_val_if_fail (id > 0 && id < self->n_cells, FALSE);
 
   return locate (self, id)->is_visible;
+}
+
+gboolean
+pel_placement_is_clipping (PelPlacement *self, PelNodeId id)
+{
+  g_return_val_if_fail (id > 0 && id < self->n_cells, FALSE);
+
+  return locate (self, id)->is_clipping;
 }
 
 const PelPlacementSurface *

@@ -37,6 +37,9 @@ PelPlace pel_placement_locate (PelPlacement *self, PelNodeId id, PelNativeRect *
 /* Whether it can be seen: as elements.md derives “visible”. */
 gboolean pel_placement_is_visible (PelPlacement *self, PelNodeId id);
 
+/* Whether it cuts off what reaches out of it. */
+gboolean pel_placement_is_clipping (PelPlacement *self, PelNodeId id);
+
 /* Those of the nodes that have been located, and of all top levels; no window is there twice for a
  * node and one above it. Borrowed until the next one is located. */
 const PelPlacementSurface *pel_placement_get_surfaces (PelPlacement *self, guint *ret_n);

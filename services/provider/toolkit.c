@@ -23,6 +23,7 @@
 #define PAGES    PEL_TOOLKIT_HIDES_FRONT_PAGE
 #define BYTES    PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES
 #define LATE     PEL_TOOLKIT_TELLS_LATE
+#define ITEMS    PEL_TOOLKIT_MOVES_ITEMS
 #define NUMBERS  PEL_TOOLKIT_KEEPS_NUMBERS
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
@@ -31,12 +32,15 @@
 static const PelToolkit toolkits[] = {
   { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER | BYTES, PEL_EXTENTS_OF_WINDOW },
   { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES | NUMBERS, PEL_EXTENTS_OF_WINDOW },
+  { "GAIL",     2, 2, PEL_PLACING_GTK2,     CACHE | SHOWING,                 PEL_EXTENTS_OF_SCREEN },
   { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
   { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER | LATE,   PEL_EXTENTS_OF_SCREEN },
+  { "J2SE-access-bridge", 0, 0, PEL_PLACING_UNKNOWN, SHOWING | ITEMS,        PEL_EXTENTS_OF_SCREEN },
   { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
 };
 
-/* Where popups begin. The items of a GTK 3 menu come without the menu itself: each begins one. */
+/* Where popups begin. The items of a menu of GTK 2 and 3 come without the menu itself: each begins
+ * one. */
 static const struct
 {
   PelPlacing placing;
@@ -50,6 +54,9 @@ static const struct
   { PEL_PLACING_GTK3,     ATSPI_ROLE_TOOL_TIP,   ATSPI_ROLE_APPLICATION },
   { PEL_PLACING_GTK4,     ATSPI_ROLE_MENU,       ANY_ROLE               },
   { PEL_PLACING_GTK4,     ATSPI_ROLE_LIST_BOX,   ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_GTK2,     ANY_ROLE,              ATSPI_ROLE_MENU        },
+  { PEL_PLACING_GTK2,     ATSPI_ROLE_MENU,       ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_GTK2,     ATSPI_ROLE_MENU,       ATSPI_ROLE_WINDOW      },
   { PEL_PLACING_QT,       ATSPI_ROLE_POPUP_MENU, ANY_ROLE               },
   { PEL_PLACING_QT,       ATSPI_ROLE_LIST,       ATSPI_ROLE_COMBO_BOX   },
   { PEL_PLACING_QT,       ATSPI_ROLE_LIST_BOX,   ATSPI_ROLE_COMBO_BOX   },
@@ -117,13 +124,37 @@ pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNod
 }
 
 /* GTK 3 takes a viewport for a part of its own content: scrolled far enough, it says that it is not
- * showing. Whether it is, those above it tell. */
+ * showing. Of the items of an icon view it never says so, and GTK 2 of those of a menu. */
+/* clang-format off */
+static const struct { PelPlacing placing; int role; } silent[] = {
+  { PEL_PLACING_GTK3, ATSPI_ROLE_VIEWPORT },
+  { PEL_PLACING_GTK3, ATSPI_ROLE_ICON     },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_MENU },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_MENU_ITEM },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_CHECK_MENU_ITEM },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_RADIO_MENU_ITEM },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_TEAROFF_MENU_ITEM },
+  { PEL_PLACING_GTK2, ATSPI_ROLE_SEPARATOR },
+};
+/* clang-format on */
+
+gboolean
+pel_toolkit_keeps_showing (const PelToolkit *self, const PelAtspiNode *node)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (silent); i++)
+    if (silent[i].placing == self->placing && silent[i].role == node->native_role)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node)
 {
-  if (self->placing == PEL_PLACING_GTK3 && node->native_role == ATSPI_ROLE_VIEWPORT)
+  if (pel_toolkit_keeps_showing (self, node))
     return pel_states_has (node->states, PEL_STATE_VISIBLE);
-  return pel_states_has (node->states, PEL_STATE_SHOWING);
+  /* Firefox goes on to show the items of a menu that is closed, but not to call them visible */
+  return pel_states_has (node->states, PEL_STATE_SHOWING) &&
+         (self->placing != PEL_PLACING_UNKNOWN || pel_states_has (node->states, PEL_STATE_VISIBLE));
 }
 
 /* A page is no widget, so it has no actions. Before GTK 4.10 it has no bounds either. */

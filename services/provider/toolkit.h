@@ -17,6 +17,7 @@ typedef enum
   PEL_TOOLKIT_HIDES_FRONT_PAGE = 1 << 7,        /* nothing tells which page of a stack is shown */
   PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES = 1 << 8, /* how much of a text is to be inserted */
   PEL_TOOLKIT_TELLS_LATE = 1 << 9,     /* it answers out of a copy, which follows what is there */
+  PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,   /* those of a menu count from what it was opened from */
   PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10, /* no event comes when a slider has another value */
 } PelToolkitFlags;
 
@@ -25,6 +26,7 @@ typedef enum
 {
   PEL_PLACING_GTK3, /* and LibreOffice, which is a GTK 3 program with parts of its own */
   PEL_PLACING_GTK4,
+  PEL_PLACING_GTK2,
   PEL_PLACING_QT,
   PEL_PLACING_CHROMIUM,
   PEL_PLACING_UNKNOWN,
@@ -54,8 +56,11 @@ pel_toolkit_get_extents_kind (const PelToolkit *self, PelAtspiTree *tree, PelNod
  * the list of a combo box. */
 gboolean pel_toolkit_begins_popup (const PelToolkit *self, PelAtspiTree *tree, PelNodeId id);
 
-/* Whether the node is shown, if those above it are; only where the toolkit sets SHOWING. */
+/* Whether the node is shown by its own word; only where the toolkit sets SHOWING. */
 gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node);
+
+/* Whether the node never says SHOWING rightly: it is shown where those above it are. */
+gboolean pel_toolkit_keeps_showing (const PelToolkit *self, const PelAtspiNode *node);
 
 /* Whether the node is a page of a stack that tells its bounds. Only the page in front has content;
  * the bounds of one that was never shown come from memory that no one has written. */

@@ -241,6 +241,48 @@ static const struct { const char *top, *expected; } walks[] = {
 /* clang-format on */
 
 static void
+set_showing (PelAtspiTree *tree, const char *path, gboolean is_showing)
+{
+  PelAtspiNode *node = pel_atspi_tree_get (tree, find (tree, path));
+
+  node->flags |= PEL_NODE_HAS_STATES;
+  node->states = is_showing ? PEL_STATE_BIT (PEL_STATE_SHOWING) : 0;
+}
+
+static void
+assert_denied (PelAtspiTree *tree, const char *path)
+{
+  g_autoptr (GArray) found = pel_atspi_tree_find_denied (tree, 8);
+
+  g_assert_cmpuint (found->len, ==, path != NULL ? 1 : 0);
+  if (path != NULL)
+    g_assert_cmpuint (g_array_index (found, PelNodeId, 0), ==, find (tree, path));
+}
+
+/* /r(/a(/b /c(/d)) /e): the root shows nothing of its own, and what is not read denies nothing. */
+static void
+test_denied (void)
+{
+  g_autoptr (PelAtspiTree) tree = new_sample ();
+  g_autoptr (GArray)       none = NULL;
+
+  set_showing (tree, "/d", TRUE);
+  assert_denied (tree, NULL);
+  set_showing (tree, "/c", FALSE);
+  set_showing (tree, "/a", TRUE);
+  none = pel_atspi_tree_find_denied (tree, 0);
+  g_assert_cmpuint (none->len, ==, 0);
+  assert_denied (tree, "/c");
+  assert_denied (tree, NULL); /* once */
+  set_showing (tree, "/c", TRUE);
+  assert_denied (tree, NULL);
+  set_showing (tree, "/a", FALSE);
+  assert_denied (tree, "/a");
+  set_showing (tree, "/c", FALSE);
+  assert_denied (tree, "/c"); /* it has shown meanwhile */
+}
+
+static void
 test_next (void)
 {
   g_autoptr (PelAtspiTree) tree = new_sample ();
@@ -397,6 +439,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/atspi-tree/rename", test_rename);
   g_test_add_func ("/atspi-tree/name", test_name);
+  g_test_add_func ("/atspi-tree/denied", test_denied);
   g_test_add_func ("/atspi-tree/next", test_next);
   g_test_add_func ("/atspi-tree/limit/children", test_limit_children);
   g_test_add_func ("/atspi-tree/limit/nodes", test_limit_nodes);

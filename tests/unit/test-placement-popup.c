@@ -154,6 +154,70 @@ static const Case cases[] = {
     { 2, ATSPI_ROLE_COMBO_BOX,    "select", { 320, 372, 200, 30 },  SHOWN, { 320, 372, 200, 30 },  KNOWN, -1, KNOWN },
     { 3, ATSPI_ROLE_MENU,         "",       { 320, 372, 200, 10 },  SHOWN, { 317, 402, 200, 74 },  KNOWN,  0, POPUP },
     { 4, ATSPI_ROLE_MENU_ITEM,    "item",   { 318, 403, 46, 24 },   SHOWN, { 318, 403, 46, 24 },   KNOWN, -1, POPUP } } },
+  { "firefox select", "Gecko", "153.7", /* with what lies behind it */
+    { { 324, 659, 90, 113 } }, { 320, 61, 1280, 972 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",     { 320, 61, 1280, 972 }, SHOWN, { 320, 61, 1280, 972 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_COMBO_BOX,   "",      { -1, -1, -1, -1 },     SHOWN, NOTHING,                HIDDEN, -1, HIDDEN },
+    { 2, ATSPI_ROLE_MENU,        "Alpha", { 324, 659, 90, 113 },  SHOWN, { 324, 659, 90, 113 },  KNOWN,  0, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM,   "Beta",  { 333, 692, 72, 23 },   SHOWN, { 333, 692, 72, 23 },   KNOWN, -1, KNOWN },
+    { 1, ATSPI_ROLE_PUSH_BUTTON, "Page",  { 328, 677, 57, 23 },   SHOWN, { 328, 677, 57, 23 },   KNOWN, -1, KNOWN } } },
+  { "firefox menus, one is closed", "Gecko", "153.7",
+    { { 316, 82, 284, 357 } }, { 320, 61, 1280, 972 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",       { 320, 61, 1280, 972 }, SHOWN, { 320, 61, 1280, 972 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_MENU_BAR,  "bar",     { 320, 62, 358, 24 },   SHOWN, { 320, 62, 358, 24 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU,      "File",    { 320, 62, 36, 24 },    SHOWN, { 320, 62, 36, 24 },    KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM, "New Tab", { 325, 91, 266, 24 },   SHOWN, { 325, 91, 266, 24 },   KNOWN,  0, POPUP },
+    { 2, ATSPI_ROLE_MENU,      "Help",    { 634, 62, 44, 24 },    SHOWN, { 634, 62, 44, 24 },    KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM, "About",   { 639, 91, 266, 24 },   SHOWN, NOTHING,                HIDDEN, -1, POPUP } } },
+  { "firefox panel and the menu of a page", "Gecko", "153.7",
+    { { 1290, 140, 300, 690 } }, { 320, 61, 1280, 972 }, {
+    { 0, ATSPI_ROLE_FRAME,        "t",       { 320, 61, 1280, 972 },  SHOWN, { 320, 61, 1280, 972 },  KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_PANEL,        "panel",   { 1291, 141, 298, 688 }, SHOWN, { 1291, 141, 298, 688 }, KNOWN,  0, KNOWN },
+    { 2, ATSPI_ROLE_PUSH_BUTTON,  "New Tab", { 1299, 190, 284, 33 },  SHOWN, { 1299, 190, 284, 33 },  KNOWN, -1, KNOWN },
+    { 1, ATSPI_ROLE_DOCUMENT_WEB, "",        { 320, 197, 1280, 836 }, SHOWN, { 320, 197, 1280, 836 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU,         "parent",  { 367, 208, 60, 17 },    SHOWN, { 367, 208, 60, 17 },    KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU,         "child",   { 367, 225, 57, 46 },    SHOWN, { 367, 225, 57, 46 },    KNOWN, -1, KNOWN } } },
+  { "gtk2 menu with submenu", "GAIL", "2.24.33", /* that never says SHOWING */
+    { { 430, 319, 60, 50 }, { 304, 245, 126, 119 } }, { 301, 220, 400, 200 }, {
+    { 0, ATSPI_ROLE_FRAME,     "t",      { 301, 220, 400, 200 }, SHOWN,   { 301, 220, 400, 200 }, KNOWN,  2, KNOWN },
+    { 1, ATSPI_ROLE_MENU,      "File",   { 304, 222, 38, 23 },   SHOWN,   { 304, 222, 38, 23 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU_ITEM, "Open",   { 306, 269, 122, 21 },  VISIBLE, { 306, 269, 122, 21 },  KNOWN,  1, POPUP },
+    { 2, ATSPI_ROLE_MENU,      "Recent", { 306, 319, 122, 21 },  VISIBLE, { 306, 319, 122, 21 },  KNOWN,  1, POPUP },
+    { 3, ATSPI_ROLE_MENU_ITEM, "two",    { 432, 340, 56, 21 },   VISIBLE, { 432, 340, 56, 21 },   KNOWN,  0, POPUP },
+    { 2, ATSPI_ROLE_MENU_ITEM, "closed", NOWHERE,                VISIBLE, NOTHING,               HIDDEN, -1, HIDDEN } } },
+  { "java menu in its window", "J2SE-access-bridge", "1.0", /* its items are told above where they are */
+    { { 0, 0, 0, 0 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,        "t",    { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  0, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,    "",     { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_POPUP_MENU,   "",     { 201, 189, 71, 100 },  SHOWN, { 201, 189, 71, 100 },  KNOWN,  0, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM,    "New",  { 202, 173, 69, 19 },   SHOWN, { 202, 192, 69, 19 },   KNOWN,  0, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM,    "Quit", { 202, 192, 69, 76 },   SHOWN, { 202, 211, 69, 76 },   KNOWN,  0, KNOWN },
+    { 2, ATSPI_ROLE_MENU_BAR,     "",     { 201, 170, 418, 21 },  SHOWN, { 201, 170, 418, 21 },  KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU,         "File", { 201, 170, 37, 19 },   SHOWN, { 201, 170, 37, 19 },   KNOWN, -1, KNOWN } } },
+  { "java combo box", "J2SE-access-bridge", "1.0",
+    { { 0, 0, 0, 0 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",   { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  0, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,   "",    { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_COMBO_BOX,   "red", { 503, 220, 70, 24 },   SHOWN, { 503, 220, 70, 24 },   KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_POPUP_MENU,  "",    { 503, 220, 70, 53 },   SHOWN, { 503, 244, 70, 53 },   KNOWN,  0, KNOWN },
+    { 4, ATSPI_ROLE_SCROLL_PANE, "",    { 504, 221, 68, 51 },   SHOWN, { 504, 245, 68, 51 },   KNOWN,  0, KNOWN },
+    { 5, ATSPI_ROLE_LABEL,       "red", { 504, 221, 68, 17 },   SHOWN, { 504, 245, 68, 17 },   KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_PUSH_BUTTON, "OK",  { 460, 291, 54, 25 },   SHOWN, { 460, 291, 54, 25 },   KNOWN, -1, KNOWN } } },
+  { "java combo box with a window", "J2SE-access-bridge", "1.0",
+    { { 503, 404, 70, 53 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,       "t",   { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,   "",    { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_COMBO_BOX,   "red", { 503, 380, 70, 24 },   SHOWN, { 503, 380, 70, 24 },   KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_POPUP_MENU,  "",    { 503, 380, 70, 53 },   SHOWN, { 503, 404, 70, 53 },   KNOWN,  0, POPUP } } },
+  { "java menu in a window of its own", "J2SE-access-bridge", "1.0",
+    { { 267, 265, 63, 233 } }, { 201, 170, 418, 235 }, {
+    { 0, ATSPI_ROLE_FRAME,      "t",    { -1, -1, -1, -1 },     SHOWN, { 201, 170, 418, 235 }, KNOWN,  1, KNOWN },
+    { 1, ATSPI_ROLE_ROOT_PANE,  "",     { 201, 170, 418, 235 }, SHOWN, { 201, 170, 418, 235 }, KNOWN, -1, KNOWN },
+    { 2, ATSPI_ROLE_MENU,       "Recent", { 202, 268, 69, 19 }, SHOWN, { 202, 268, 69, 19 },   KNOWN, -1, KNOWN },
+    { 3, ATSPI_ROLE_MENU_ITEM,  "doc0", { 203, 271, 61, 228 },  SHOWN, { 268, 268, 61, 228 },  KNOWN,  0, POPUP },
+    { 0, ATSPI_ROLE_WINDOW,     "",     { 467, 415, 63, 233 },  SHOWN, NOTHING,              MISSING, -1, MISSING },
+    { 1, ATSPI_ROLE_ROOT_PANE,  "",     { 267, 265, 63, 233 },  SHOWN, { 267, 265, 63, 233 },  KNOWN,  0, MISSING },
+    { 2, ATSPI_ROLE_POPUP_MENU, "",     { 267, 265, 63, 233 },  SHOWN, { 267, 265, 63, 233 },  KNOWN, -1, MISSING } } },
 };
 /* clang-format on */
 

@@ -5,8 +5,9 @@
 
 #include "placed-tree.h"
 
-#define BUTTON ATSPI_ROLE_PUSH_BUTTON
-#define WEB    ATSPI_ROLE_DOCUMENT_WEB
+#define BUTTON  ATSPI_ROLE_PUSH_BUTTON
+#define WEB     ATSPI_ROLE_DOCUMENT_WEB
+#define UNSHOWN PEL_STATE_BIT (PEL_STATE_VISIBLE)
 
 typedef struct
 {
@@ -259,6 +260,42 @@ test_libreoffice (void)
                                SHOWN);
   PelNodeId button =
       placed_add (tree, toolkit, frame, BUTTON, "", (PelToolkitRect){ 6, 555, 20, 20 }, SHOWN);
+  /* a combo box of GTK in a tool bar of its own: the widget fills the panel, and is told lower */
+  PelNodeId              drawn = placed_add (tree,
+                                toolkit,
+                                pane,
+                                ATSPI_ROLE_PANEL,
+                                "Font Name",
+                                (PelToolkitRect){ 567, 241, 207, 34 },
+                                SHOWN);
+  PelNodeId              widget = placed_add (tree,
+                                 toolkit,
+                                 drawn,
+                                 ATSPI_ROLE_PANEL,
+                                 "",
+                                 (PelToolkitRect){ 567, 266, 207, 34 },
+                                 SHOWN);
+  PelNodeId              arrow = placed_add (tree,
+                                toolkit,
+                                widget,
+                                ATSPI_ROLE_TOGGLE_BUTTON,
+                                "",
+                                (PelToolkitRect){ 738, 266, 36, 34 },
+                                SHOWN);
+  PelNodeId              bar = placed_add (tree,
+                              toolkit,
+                              pane,
+                              ATSPI_ROLE_MENU_BAR,
+                              "",
+                              (PelToolkitRect){ 300, 200, 900, 0 },
+                              SHOWN);
+  PelNodeId              menu = placed_add (tree,
+                               toolkit,
+                               bar,
+                               ATSPI_ROLE_MENU,
+                               "File",
+                               (PelToolkitRect){ 300, 200, 35, 19 },
+                               SHOWN);
   g_autoptr (PelDesktop) desktop =
       placed_desktop (PEL_PLATFORM_X11,
                       placed_window ("1",
@@ -272,6 +309,11 @@ test_libreoffice (void)
 
   placed_assert (placement, cell, (PelToolkitRect){ 341, 363, 82, 17 });
   placed_assert (placement, button, (PelToolkitRect){ 306, 755, 20, 20 });
+  placed_assert (placement, drawn, (PelToolkitRect){ 567, 266, 207, 34 });
+  placed_assert (placement, widget, (PelToolkitRect){ 567, 266, 207, 34 });
+  placed_assert (placement, arrow, (PelToolkitRect){ 738, 266, 36, 34 });
+  g_assert_true (pel_placement_is_visible (placement, arrow));
+  g_assert_false (pel_placement_is_visible (placement, menu)); /* GTK draws another one */
 }
 
 /* GTK 3 says of a viewport that is scrolled that it is nowhere, and of what it shows where it is.
@@ -409,6 +451,74 @@ test_contradiction (void)
     }
 }
 
+/* A list cuts off its items where they do not fit in it, unless one of them is shown beside it: as
+ * in the bar of a page from which menus drop. In Qt everything cuts off what reaches out of it. */
+
+static void
+test_scrolled_lists (void)
+{
+  static const struct
+  {
+    const char    *toolkit, *version;
+    guint          role;
+    PelToolkitRect item;
+    PelStates      states;
+    gboolean       is_clipping, is_visible;
+  } cases[] = {
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, 220, 90, 20 }, SHOWN, FALSE, TRUE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, 295, 90, 20 }, SHOWN, TRUE, TRUE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, 320, 90, 20 }, 0, TRUE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, 320, 90, 20 }, SHOWN, FALSE, TRUE },
+    { "Chromium", "1.0", ATSPI_ROLE_SECTION, { 310, 295, 90, 20 }, SHOWN, FALSE, TRUE },
+    { "Chromium", "1.0", ATSPI_ROLE_DOCUMENT_WEB, { 310, 320, 90, 20 }, SHOWN, TRUE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, 320, 0, 0 }, 0, FALSE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { 310, G_MAXINT, 90, 90 }, 0, TRUE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_LIST, { G_MININT, 0, 90, 90 }, 0, FALSE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_SECTION, { 310, 320, 90, 20 }, UNSHOWN, TRUE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_SECTION, { 310, 800, 90, 20 }, UNSHOWN, FALSE, FALSE },
+    { "Chromium", "1.0", ATSPI_ROLE_SECTION, { 310, 320, 90, 20 }, 0, FALSE, FALSE },
+    { "Gecko", "140.0", ATSPI_ROLE_LIST_BOX, { 310, 295, 90, 20 }, SHOWN, TRUE, TRUE },
+    { "Qt", "6.4", ATSPI_ROLE_LIST, { 310, 220, 32767, 20 }, SHOWN, TRUE, TRUE },
+    { "Qt", "6.4", ATSPI_ROLE_PANEL, { 310, 320, 90, 20 }, SHOWN, TRUE, FALSE },
+    { "gtk", "3.24", ATSPI_ROLE_DIRECTORY_PANE, { 10, 120, 90, 20 }, SHOWN, TRUE, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const PelToolkit        *toolkit = pel_toolkit_find (cases[i].toolkit, cases[i].version);
+      g_autoptr (PelAtspiTree) tree = pel_atspi_tree_new ("/root");
+      gboolean                 is_gtk = g_str_equal (cases[i].toolkit, "gtk");
+      PelToolkitRect           whole = { 300, 200, 900, 600 }, part = { 300, 210, 100, 100 };
+      PelNodeId                frame, list, item;
+      g_autoptr (PelDesktop)   desktop =
+          placed_desktop (PEL_PLATFORM_X11,
+                          placed_window ("1",
+                                         "t",
+                                         (PelNativeRect){ 300, 200, 900, 600 },
+                                         (PlacedBorder) NO_EDGE,
+                                         (PlacedBorder) NO_EDGE,
+                                         0),
+                          NULL);
+      g_autoptr (PelPlacement) placement = NULL;
+
+      if (is_gtk) /* counts in the window */
+        {
+          whole = (PelToolkitRect){ 0, 0, 900, 600 };
+          part = (PelToolkitRect){ 0, 10, 100, 100 };
+        }
+      frame = placed_add (tree, toolkit, PEL_NODE_ROOT, ATSPI_ROLE_FRAME, "t", whole, SHOWN);
+      list = placed_add (tree, toolkit, frame, cases[i].role, "", part, SHOWN);
+      item = placed_add (tree, toolkit, list, BUTTON, "", cases[i].item, cases[i].states);
+      placement = pel_placement_new (tree, toolkit, PLACED_PID, desktop);
+
+      g_test_message ("case %zu, %s", i, cases[i].toolkit);
+      g_assert_cmpint (pel_placement_is_visible (placement, item), ==, cases[i].is_visible);
+      g_assert_cmpint (pel_placement_is_clipping (placement, list), ==, cases[i].is_clipping);
+      g_assert_false (pel_placement_is_clipping (placement, item) &&
+                      !g_str_equal (cases[i].toolkit, "Qt"));
+    }
+}
+
 /* Of a toolkit that nobody has measured: only what agrees with its window. */
 static void
 test_unknown (void)
@@ -510,6 +620,7 @@ main (int argc, char **argv)
   g_test_add_func ("/placement/x11/gtk3-viewport", test_viewport);
   g_test_add_func ("/placement/gtk3/hidden-tabs", test_hidden_tabs);
   g_test_add_func ("/placement/contradiction", test_contradiction);
+  g_test_add_func ("/placement/scrolled-lists", test_scrolled_lists);
   g_test_add_func ("/placement/trace", test_trace);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 
 #define N_DESKTOPS 200
 #define SHOWN      (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
+#define CLIPS      (SHOWN | PEL_ELEMENT_IS_CLIPPING)
 #define MAX_ROWS   6
 
 typedef struct
@@ -74,6 +75,18 @@ static const ClickCase click_cases[] = {
     { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, ATSPI_ROLE_SCROLL_PANE, { 0, 0, 100, 10 }, SHOWN },
       { 2, BUTTON, { 10, 10, 20, 10 }, SHOWN } },
     3, FALSE, 0, 0 },
+  { "in a document that is scrolled", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, ATSPI_ROLE_DOCUMENT_WEB, { 0, 20, 100, 80 }, SHOWN },
+      { 2, ATSPI_ROLE_LIST, { 10, -500, 20, 1000 }, SHOWN }, { 3, BUTTON, { 10, 10, 20, 16 }, SHOWN } },
+    4, TRUE, 20.5, 23.5 },
+  { "in a list that cuts off", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, ATSPI_ROLE_LIST, { 10, 10, 20, 20 }, CLIPS },
+      { 2, ATSPI_ROLE_LIST_ITEM, { 10, 20, 32767, 20 }, SHOWN } },
+    3, TRUE, 20.5, 25.5 },
+  { "in a list that does not", { { 0, 0, 100, 100 } },
+    { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, ATSPI_ROLE_LIST, { 10, 10, 20, 20 }, SHOWN },
+      { 2, ATSPI_ROLE_LIST_ITEM, { 10, 30, 20, 20 }, SHOWN } },
+    3, TRUE, 20.5, 40.5 },
   { "below a sibling, free on the left", { { 0, 0, 100, 100 } },
     { { FRAME, { 0, 0, 100, 100 }, SHOWN }, { 1, BUTTON, { 10, 10, 20, 10 }, SHOWN },
       { 1, BUTTON, { 16, 0, 50, 50 }, SHOWN } },

@@ -272,7 +272,8 @@ is_hit (PelSnapshot *snapshot, PelElementId id, PelNativePoint point)
       if (element.parent == 0 || (flags & (PEL_ROLE_IS_WINDOW | PEL_ROLE_IS_FLOATING)) != 0)
         return TRUE;
       element = pel_snapshot_get_element (snapshot, element.parent);
-      if (element.role == PEL_ROLE_SCROLL_AREA && (element.flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
+      if ((element.role == PEL_ROLE_SCROLL_AREA || element.role == PEL_ROLE_DOCUMENT) &&
+          (element.flags & PEL_ELEMENT_HAS_BOUNDS) != 0 &&
           !pel_native_rect_contains (&element.bounds, point))
         return FALSE;
     }

@@ -11,6 +11,7 @@ static const struct { const char *name, *version; PelPlacing placing; } names[] 
   { "Qt",       "6.4.2",   PEL_PLACING_QT       },
   { "Chromium", "1.0",     PEL_PLACING_CHROMIUM },
   { "Chromium", NULL,      PEL_PLACING_CHROMIUM },
+  { "GAIL",     "2.24.33", PEL_PLACING_GTK2     },
   { "gtk",      "2.24",    PEL_PLACING_UNKNOWN  }, /* nobody has measured it */
   { "GTK",      "5.0",     PEL_PLACING_UNKNOWN  },
   { "Qt",       "",        PEL_PLACING_UNKNOWN  },
@@ -162,6 +163,11 @@ test_showing (void)
     { "gtk", "3.24", ATSPI_ROLE_VIEWPORT,    0,                                 FALSE },
     { "gtk", "3.24", ATSPI_ROLE_PUSH_BUTTON, PEL_STATE_BIT (PEL_STATE_VISIBLE), FALSE },
     { "gtk", "3.24", ATSPI_ROLE_PUSH_BUTTON, PEL_STATE_BIT (PEL_STATE_SHOWING), TRUE  },
+    { "gtk", "3.24", ATSPI_ROLE_ICON,        PEL_STATE_BIT (PEL_STATE_VISIBLE), TRUE  },
+    { "GAIL", "2.24.33", ATSPI_ROLE_MENU_ITEM, PEL_STATE_BIT (PEL_STATE_VISIBLE), TRUE  },
+    { "GAIL", "2.24.33", ATSPI_ROLE_PUSH_BUTTON, PEL_STATE_BIT (PEL_STATE_VISIBLE), FALSE },
+    { "Gecko", "153.0", ATSPI_ROLE_MENU_ITEM, PEL_STATE_BIT (PEL_STATE_SHOWING), FALSE },
+    { "Gecko", "153.0", ATSPI_ROLE_MENU_ITEM, SHOWN,                             TRUE  },
     { "Qt",  "6.4",  ATSPI_ROLE_VIEWPORT,    PEL_STATE_BIT (PEL_STATE_VISIBLE), FALSE },
     { "Qt",  "6.4",  ATSPI_ROLE_VIEWPORT,    PEL_STATE_BIT (PEL_STATE_SHOWING), TRUE  },
   };
