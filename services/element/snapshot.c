@@ -192,6 +192,7 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .path = self->arena.strings + row->path,
     .bounds = pel_element_row_get_bounds (row),
     .origin = row->origin,
+    .certainty = row->certainty,
     .ocr = row->ocr / 255.0,
   };
 }
@@ -314,6 +315,25 @@ pel_snapshot_get_origin (PelSnapshot *self, PelElementId id)
                         PEL_ORIGIN_ACCESSIBILITY);
 
   return get_row (self, id)->origin;
+}
+
+PelCertainty
+pel_snapshot_get_certainty (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_CERTAINTY_EXACT);
+  g_return_val_if_fail (id > 0 && id <= self->arena.n_rows, PEL_CERTAINTY_EXACT);
+
+  return get_row (self, id)->certainty;
+}
+
+const char *
+pel_certainty_to_string (PelCertainty certainty)
+{
+  static const char *const names[] = { "exact", "by pixels", "by sizes", "unproven" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == PEL_N_CERTAINTIES);
+  g_return_val_if_fail (certainty < PEL_N_CERTAINTIES, NULL);
+  return names[certainty];
 }
 
 const char *

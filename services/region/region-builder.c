@@ -106,6 +106,8 @@ get_flags (PelSnapshot *snapshot, const PelElement *element)
     flags |= PEL_REGION_IS_FOCUSED;
   if (!pel_snapshot_get_program (snapshot, element->program)->is_answering)
     flags |= PEL_REGION_IS_SILENT;
+  if (element->certainty == PEL_CERTAINTY_UNPROVEN)
+    flags |= PEL_REGION_IS_UNPROVEN;
   return flags;
 }
 
