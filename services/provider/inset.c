@@ -18,7 +18,9 @@
 /* What sticks out of a box by so much lies on its border. */
 #define MAX_BORDER 2
 
-/* A box of which only the height is not filled: more would be room for another row. */
+/* Of a box of which only the height is not filled: less is what is left of a division, and more is
+ * room for another row. */
+#define MIN_BOX_PADDING 3
 #define MAX_BOX_PADDING 6
 
 /* Rows before and after one that are compared with it. */
@@ -89,8 +91,24 @@ add_to_span (Span *span, double offset, double size)
 {
   span->low = span->is_known ? MIN (span->low, offset) : offset;
   span->high = span->is_known ? MAX (span->high, offset + size) : offset + size;
-  span->is_filled |= size == span->size;
+  span->is_filled |= size == span->size && offset == 0;
   span->is_known = TRUE;
+}
+
+static gboolean
+is_list (const PelAtspiNode *node)
+{
+  return node->role == PEL_ROLE_LIST || node->role == PEL_ROLE_TAB || node->role == PEL_ROLE_TREE ||
+         node->role == PEL_ROLE_TABLE;
+}
+
+/* Not what is not shown, nor the arrows beside tabs. */
+static gboolean
+counts (const PelAtspiNode *node, const PelAtspiNode *child, gboolean sets_showing)
+{
+  return has_size (child) && child->extents_kind == node->extents_kind &&
+         (!sets_showing || pel_states_has (child->states, PEL_STATE_SHOWING)) &&
+         (!is_list (node) || child->role != PEL_ROLE_BUTTON);
 }
 
 static Span
@@ -102,12 +120,10 @@ measure (PelAtspiTree *tree, const PelAtspiNode *node, Axis axis, gboolean sets_
     {
       const PelAtspiNode *child = pel_atspi_tree_get (tree, node->children[i]);
 
-      if (!has_size (child) || child->extents_kind != node->extents_kind ||
-          (sets_showing && !pel_states_has (child->states, PEL_STATE_SHOWING)))
-        continue;
-      add_to_span (&span,
-                   is_as_large (node, child) ? 0 : get_offset (node, child, axis),
-                   get_size (child, axis));
+      if (counts (node, child, sets_showing))
+        add_to_span (&span,
+                     is_as_large (node, child) ? 0 : get_offset (node, child, axis),
+                     get_size (child, axis));
     }
   return span;
 }
@@ -140,14 +156,8 @@ is_control (const PelAtspiNode *node)
          node->role == PEL_ROLE_CELL || node->role == PEL_ROLE_HEADER_ITEM;
 }
 
-static gboolean
-is_list (const PelAtspiNode *node)
-{
-  return node->role == PEL_ROLE_LIST || node->role == PEL_ROLE_TAB || node->role == PEL_ROLE_TREE ||
-         node->role == PEL_ROLE_TABLE;
-}
-
-/* Rows and buttons of one kind have one padding; in some of them there is room besides. */
+/* Things of one kind that lie beside each other have one padding; in some of them there is room
+ * besides. What is at the end of one counts as none. */
 static double
 find_least_middle (PelAtspiTree *tree, const PelAtspiNode *node, Axis axis, gboolean sets_showing)
 {
@@ -161,11 +171,12 @@ find_least_middle (PelAtspiTree *tree, const PelAtspiNode *node, Axis axis, gboo
       const PelAtspiNode *sibling = pel_atspi_tree_get (tree, parent->children[i]);
       Span                span;
 
-      if (sibling->native_role != node->native_role || !has_size (sibling))
+      if (!has_size (sibling) ||
+          (is_list (parent) ? !is_control (sibling) : sibling->native_role != node->native_role))
         continue;
       span = measure (tree, sibling, axis, sets_showing);
-      if (span.is_known && !is_scrolled (&span) && get_middle (&span) >= 0)
-        least = MIN (least, get_middle (&span));
+      if (span.is_known && !is_scrolled (&span))
+        least = MIN (least, MAX (get_middle (&span), 0));
     }
   return least;
 }
@@ -179,17 +190,10 @@ round_edge (double width, Axis axis)
 }
 
 static Edge
-find_control_edge (PelAtspiTree       *tree,
-                   const PelAtspiNode *node,
-                   Axis                axis,
-                   const Span         *span,
-                   gboolean            sets_showing)
+find_control_edge (double least, Axis axis, const Span *span)
 {
-  double least;
-
   if (is_scrolled (span) || get_middle (span) < 0)
     return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
-  least = find_least_middle (tree, node, axis, sets_showing);
   return (Edge){ round_edge (least, axis), PEL_CERTAINTY_BY_SIZES };
 }
 
@@ -200,6 +204,8 @@ find_list_edge (const Span *span, const Span *other)
 {
   double middle = floor (get_middle (span));
 
+  if (!is_scrolled (other) && other->low > 0 && fabs (middle - other->low) <= MAX_BORDER)
+    return (Edge){ other->low, PEL_CERTAINTY_UNPROVEN };
   if (!is_scrolled (span) && middle >= 0 && middle <= MAX_LIST_PADDING)
     return (Edge){ middle, PEL_CERTAINTY_BY_SIZES };
   if (!is_scrolled (span) && span->low > 0)
@@ -210,27 +216,50 @@ find_list_edge (const Span *span, const Span *other)
   return (Edge){ 0, PEL_CERTAINTY_UNPROVEN };
 }
 
+/* Whether both axes can have edges of one width. */
+static gboolean
+is_even (const Span *span, const Span *other)
+{
+  double middle = get_middle (span), beside = get_middle (other);
+
+  if (is_scrolled (other))
+    return FALSE;
+  return (beside > 0 && beside <= MAX_PADDING) || floor (middle) == floor (get_most (other));
+}
+
 /* What a box has on one axis alone is mostly room at its end. */
 static Edge
-find_box_edge (const Span *span, const Span *other, Axis axis)
+find_box_edge (double least, Axis axis, const Span *span, const Span *other)
 {
-  double   middle = floor (get_middle (span)), beside = floor (get_middle (other));
-  gboolean is_even = !is_scrolled (other) && beside > 0 && beside <= MAX_PADDING;
+  double middle = floor (get_middle (span)), most = floor (get_most (span));
 
   if (is_scrolled (span))
-    return span->low < 0 && -span->low <= MAX_BORDER ? (Edge){ -span->low, PEL_CERTAINTY_BY_SIZES }
-                                                     : (Edge){ 0, PEL_CERTAINTY_UNPROVEN };
-  if (middle == 0)
-    return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
-  if (is_even && middle > 0 && middle <= MAX_PADDING)
+    return -span->low <= MAX_BORDER && span->high - span->low <= span->size
+               ? (Edge){ MAX (-span->low, 0), PEL_CERTAINTY_BY_SIZES }
+               : (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
+  if (middle >= 0 && middle <= MAX_PADDING && (middle == 0 || is_even (span, other)))
     return (Edge){ middle, PEL_CERTAINTY_BY_SIZES };
-  if (is_even && floor (get_most (span)) == beside)
-    return (Edge){ beside, PEL_CERTAINTY_BY_SIZES };
-  if (axis == DOWN && middle > 0 && middle <= MAX_BOX_PADDING)
+  if (most > 0 && most <= MAX_PADDING && most == floor (get_middle (other)))
+    return (Edge){ most, PEL_CERTAINTY_BY_SIZES };
+  if (axis == DOWN && middle >= MIN_BOX_PADDING && middle <= MAX_BOX_PADDING)
     return (Edge){ middle, PEL_CERTAINTY_UNPROVEN };
   return (Edge){ 0,
-                 middle < 0 || middle > MAX_PADDING ? PEL_CERTAINTY_BY_SIZES
-                                                    : PEL_CERTAINTY_UNPROVEN };
+                 middle < MIN_BOX_PADDING || middle > MAX_PADDING || least == 0
+                     ? PEL_CERTAINTY_BY_SIZES
+                     : PEL_CERTAINTY_UNPROVEN };
+}
+
+/* The border that GTK draws where it may draw no shadow is as wide on all sides. */
+static PelInset
+find_window_inset (const Span spans[])
+{
+  double across = get_middle (&spans[ACROSS]), down = get_middle (&spans[DOWN]);
+  double width = MIN (across, down);
+
+  if (!spans[ACROSS].is_known || width <= 0 || width > MAX_PADDING || spans[ACROSS].low < 0 ||
+      spans[DOWN].low < 0)
+    return (PelInset){ .certainty = PEL_CERTAINTY_EXACT };
+  return (PelInset){ floor (width), floor (width), PEL_CERTAINTY_BY_SIZES };
 }
 
 static Edge
@@ -241,16 +270,18 @@ find_edge (PelAtspiTree       *tree,
            gboolean            sets_showing)
 {
   const Span *span = &spans[axis], *other = &spans[N_AXES - 1 - axis];
+  double      least;
 
-  if (!span->is_known || (span->is_filled && !is_scrolled (span)))
+  if (!span->is_known || span->is_filled)
     return (Edge){ 0, PEL_CERTAINTY_EXACT };
   if (!is_scrolled (span) && get_most (span) == 0)
     return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
   if (is_list (node))
     return find_list_edge (span, other);
+  least = find_least_middle (tree, node, axis, sets_showing);
   if (is_control (node))
-    return find_control_edge (tree, node, axis, span, sets_showing);
-  return find_box_edge (span, other, axis);
+    return find_control_edge (least, axis, span);
+  return find_box_edge (least, axis, span, other);
 }
 
 PelInset
@@ -264,6 +295,8 @@ pel_inset_find (PelAtspiTree *tree, PelNodeId id, gboolean sets_showing)
     return (PelInset){ .certainty = PEL_CERTAINTY_UNPROVEN };
   spans[ACROSS] = measure (tree, node, ACROSS, sets_showing);
   spans[DOWN] = measure (tree, node, DOWN, sets_showing);
+  if (pel_role_is_window (node->role))
+    return find_window_inset (spans);
   across = find_edge (tree, node, spans, ACROSS, sets_showing);
   down = find_edge (tree, node, spans, DOWN, sets_showing);
   return (PelInset){ across.width, down.width, MAX (across.certainty, down.certainty) };
