@@ -470,16 +470,43 @@ renew_choice (PelAtspiProgram *self, PelNodeId holder)
     }
 }
 
+static gboolean
+may_renew (PelAtspiProgram *self)
+{
+  return self->reader != NULL && self->is_current && pel_atspi_queue_may_ask (self->queue);
+}
+
 void
 pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path)
 {
   PelNodeId id = pel_atspi_tree_find (self->tree, path);
 
-  if (id == PEL_NODE_NONE || self->reader == NULL || !self->is_current ||
-      !pel_atspi_queue_may_ask (self->queue))
+  if (id == PEL_NODE_NONE || !may_renew (self))
     return;
   pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_VALUE);
   renew_choice (self, pel_atspi_tree_get (self->tree, id)->parent);
+  self->is_reading |= pel_atspi_reader_is_busy (self->reader);
+}
+
+void
+pel_atspi_program_read_doubted (PelAtspiProgram *self, const GArray *refs)
+{
+  g_autoptr (GHashTable) doubted = g_hash_table_new (NULL, NULL);
+
+  if (!may_renew (self))
+    return;
+  for (guint i = 0; i < refs->len; i++)
+    g_hash_table_add (doubted, GUINT_TO_POINTER (g_array_index (refs, guint, i)));
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && (node->flags & PEL_NODE_IS_FOREIGN) == 0 &&
+          g_hash_table_contains (doubted, GUINT_TO_POINTER (node->ref)))
+        pel_atspi_reader_renew (self->reader,
+                                id,
+                                PEL_NODE_HAS_STATES | PEL_NODE_HAS_VALUE | PEL_NODE_HAS_EXTENTS);
+    }
   self->is_reading |= pel_atspi_reader_is_busy (self->reader);
 }
 

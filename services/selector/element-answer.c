@@ -32,6 +32,7 @@ struct _PelAnswers
   guint           n_searches;
   gint64          search_start; /* of the thread's own clock */
   gboolean        is_exhausted;
+  gboolean        ignores_states;
 };
 
 typedef PelElementAnswer (*AnswerFunc) (PelAnswers *self, PelSelectorKey key, PelElementId id);
@@ -87,6 +88,18 @@ PelSnapshot *
 pel_answers_get_snapshot (PelAnswers *self)
 {
   return self->snapshot;
+}
+
+void
+pel_answers_ignore_states (PelAnswers *self)
+{
+  self->ignores_states = TRUE;
+}
+
+gboolean
+pel_answers_ignores_states (PelAnswers *self)
+{
+  return self->ignores_states;
 }
 
 static PelElementAnswer
