@@ -96,9 +96,10 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = EXTENTS;
-  /* Qt 6.11 names a menu after the program while it is open */
+  /* Qt 6.11 names a menu after the program while it is open, and does not report what a program
+   * puts into a menu that is about to open */
   if (state == PEL_STATE_SHOWING && (pel_role_get_flags (node->role) & PEL_ROLE_IS_FLOATING) != 0)
-    news.facts |= PEL_NODE_HAS_NAME;
+    news.facts |= PEL_NODE_HAS_NAME | (body->value != 0 ? CHILDREN : 0);
   news.below = find_shared (node, state, body->value != 0);
   news.has_focus = state == PEL_STATE_FOCUSED && body->value != 0;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
