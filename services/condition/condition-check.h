@@ -107,5 +107,5 @@ GArray *pel_condition_find_doubtful (const PelCondition     *condition,
                                      const PelConditionView *view,
                                      PelConditionMemory     *memory);
 
-void      pel_check_free (PelCheck *self);
+void pel_check_free (PelCheck *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCheck, pel_check_free)

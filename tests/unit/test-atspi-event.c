@@ -225,7 +225,12 @@ test_shared (void)
     PelNodeFlags facts; /* of /b itself */
   } cases[] = {
     { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE, EXTENTS },
-    { "showing", 1, PEL_ROLE_MENU, STATES | EXTENTS, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
+    { "showing",
+      1,
+      PEL_ROLE_MENU,
+      STATES | EXTENTS,
+      FALSE,
+      EXTENTS | PEL_NODE_HAS_NAME | CHILDREN },
     { "showing", 0, PEL_ROLE_MENU, STATES, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
     { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE, CHILDREN },
     { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE, CHILDREN },
