@@ -316,12 +316,19 @@ static PelElementAnswer
 answer_state (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
   static const PelState states[PEL_N_KEYS] = {
-    [PEL_KEY_FOCUSED] = PEL_STATE_FOCUSED,   [PEL_KEY_FOCUSABLE] = PEL_STATE_FOCUSABLE,
-    [PEL_KEY_SELECTED] = PEL_STATE_SELECTED, [PEL_KEY_EXPANDED] = PEL_STATE_EXPANDED,
+    [PEL_KEY_FOCUSABLE] = PEL_STATE_FOCUSABLE,
+    [PEL_KEY_SELECTED] = PEL_STATE_SELECTED,
+    [PEL_KEY_EXPANDED] = PEL_STATE_EXPANDED,
     [PEL_KEY_EDITABLE] = PEL_STATE_EDITABLE,
   };
 
   return say_choice (pel_states_has (pel_snapshot_get_states (self->snapshot, id), states[key]));
+}
+
+static PelElementAnswer
+answer_focused (PelAnswers *self, PelSelectorKey key, PelElementId id)
+{
+  return say_choice (id == pel_snapshot_get_focused (self->snapshot));
 }
 
 /* Texts */
@@ -450,7 +457,7 @@ static const AnswerFunc answer_table[] = {
   [PEL_KEY_WINDOW]        = answer_window,
   [PEL_KEY_ENABLED]       = answer_enabled,
   [PEL_KEY_VISIBLE]       = answer_flag,
-  [PEL_KEY_FOCUSED]       = answer_state,
+  [PEL_KEY_FOCUSED]       = answer_focused,
   [PEL_KEY_FOCUSABLE]     = answer_state,
   [PEL_KEY_CHECKED]       = answer_checked,
   [PEL_KEY_SELECTED]      = answer_state,
