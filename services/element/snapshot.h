@@ -151,6 +151,9 @@ PelElementId pel_snapshot_get_focused (PelSnapshot *self);
  * structure without a name nor a part of an item that is used as a whole. Windows may be. */
 gboolean pel_snapshot_is_usable (PelSnapshot *self, PelElementId id);
 
+/* Whether it can only be used through what it holds, as a list by its rows. */
+gboolean pel_snapshot_is_holder (PelSnapshot *self, PelElementId id);
+
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);
 

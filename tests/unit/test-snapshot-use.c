@@ -76,6 +76,45 @@ test_usable (void)
 }
 
 /* clang-format off */
+/* The same for what is numbered: not what can only be used by what it holds. */
+static const struct { guint level, native_role; const char *name; PelStates states; PelNativeRect bounds; gboolean is_usable, is_holder; } holders[] = {
+  { 0, ATSPI_ROLE_APPLICATION,   "app",   0,                     { 0, 0, 0, 0 },     FALSE, TRUE  },
+  { 1, ATSPI_ROLE_LIST,          "Full",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
+  { 2, ATSPI_ROLE_LIST_ITEM,     "One",   CHOSEN,                { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_TREE,          "Empty", FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_DOCUMENT_WEB,  "Page",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
+  { 2, ATSPI_ROLE_PANEL,         "",      FOCUS,                 { 0, 0, 90, 90 },   FALSE, TRUE  },
+  { 3, ATSPI_ROLE_LINK,          "Home",  FOCUS,                 { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_DOCUMENT_TEXT, "Notes", FOCUS | S (EDITABLE),  { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 2, ATSPI_ROLE_LINK,          "Home",  FOCUS,                 { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_PUSH_BUTTON,   "Menu",  FOCUS,                 { 10, 10, 34, 34 }, TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "Menu",  FOCUS,                 { 15, 15, 24, 24 }, FALSE, FALSE },
+  { 1, ATSPI_ROLE_PUSH_BUTTON,   "Save",  FOCUS,                 { 10, 10, 60, 34 }, TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "As",    FOCUS,                 { 50, 10, 20, 34 }, TRUE,  FALSE },
+};
+/* clang-format on */
+
+static void
+test_holders (void)
+{
+  SampleRow               samples[G_N_ELEMENTS (holders)];
+  g_autoptr (PelSnapshot) snapshot = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (holders); i++)
+    samples[i] = (SampleRow){
+      holders[i].level, holders[i].native_role, holders[i].name, holders[i].states, 0, SHOWN,
+      holders[i].bounds
+    };
+  snapshot = sample_tree_build (samples, G_N_ELEMENTS (samples));
+  for (gsize i = 0; i < G_N_ELEMENTS (holders); i++)
+    {
+      g_test_message ("row %u", (guint) i);
+      g_assert_cmpint (pel_snapshot_is_usable (snapshot, i + 1), ==, holders[i].is_usable);
+      g_assert_cmpint (pel_snapshot_is_holder (snapshot, i + 1), ==, holders[i].is_holder);
+    }
+}
+
+/* clang-format off */
 static const SampleRow away[] = {
   { 0, ATSPI_ROLE_APPLICATION, "app",   0,      0, 0,     { 0, 0, 0, 0 } },
   { 1, ATSPI_ROLE_FRAME,       "W",     0,      0, SHOWN, { 0, 0, 90, 90 } },
@@ -158,6 +197,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot-use/usable", test_usable);
+  g_test_add_func ("/snapshot-use/holders", test_holders);
   g_test_add_func ("/snapshot-use/away", test_away);
   g_test_add_func ("/snapshot-use/away-cut", test_away_cut);
   return g_test_run ();
