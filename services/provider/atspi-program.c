@@ -764,6 +764,18 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+/* In GTK 3 an only tab has no name: it gets one without an event, together with the second. */
+static void
+renew_tabs (PelAtspiProgram *self, PelNodeId id)
+{
+  const PelAtspiNode *tabs = pel_atspi_tree_get (self->tree, id);
+
+  if (tabs == NULL || tabs->role != PEL_ROLE_TAB)
+    return;
+  for (guint i = 0; i < MIN (tabs->n_listed, MAX_BELOW); i++)
+    renew_soon (self, tabs->children[i], PEL_NODE_HAS_STATES | PEL_NODE_HAS_NAME);
+}
+
 /* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
@@ -798,7 +810,10 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   if (news.below != 0)
     renew_below (self, news.node, news.below);
   if ((news.facts & PEL_NODE_HAS_CHILDREN) != 0)
-    renew_pages (self, news.node);
+    {
+      renew_pages (self, news.node);
+      renew_tabs (self, news.node);
+    }
   if (news.has_moved)
     self->wants_survey = TRUE;
   if (news.is_changed)
