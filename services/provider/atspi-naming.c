@@ -294,6 +294,14 @@ write_node (Writing *writing, PelNodeId id, guint level)
     write_children (writing, node, level);
 }
 
+/* Chromium breaks up a text at each link and each change of its style. */
+static gboolean
+is_broken_text (PelAtspiTree *tree, const PelAtspiNode *node)
+{
+  return has_leaf (tree, node) && (is_one_of (node->role, LABELLED_ROLES) ||
+                                   (node->role == PEL_ROLE_TEXT && node->n_listed > 1));
+}
+
 /* Text that it holds itself; what is only in those below it is theirs. */
 static const char *
 find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString *scratch)
@@ -304,7 +312,7 @@ find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString 
 
   if (!is_text (node))
     return NULL;
-  if (is_blank (node->value) && !(has_leaf (tree, node) && is_one_of (node->role, LABELLED_ROLES)))
+  if (is_blank (node->value) && !is_broken_text (tree, node))
     return NULL;
   g_string_truncate (scratch, 0);
   if (node->value != NULL)

@@ -105,6 +105,12 @@ static const Row rows[] = {
   { 1, ATSPI_ROLE_STATIC,      "• ",        NULL, 0, { 0 }, "•", ITSELF },
   { 1, ATSPI_ROLE_STATIC,      "Third ",    NULL, 0, { 0 }, "Third", ITSELF },
   { 1, ATSPI_ROLE_STATIC,      "bold",      NULL, 0, { 0 }, "bold", ITSELF },
+  { 0, ATSPI_ROLE_PARAGRAPH,   "",          NULL, 0, { 0 }, "Born in Ulm.", TEXT },
+  { 1, ATSPI_ROLE_STATIC,      "Born in ",  NULL, 0, { 0 }, "Born in", ITSELF },
+  { 1, ATSPI_ROLE_LINK,        "Ulm",       NULL, 0, { 0 }, "Ulm", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      ".",         NULL, 0, { 0 }, ".", ITSELF },
+  { 0, ATSPI_ROLE_PARAGRAPH,   "",          NULL, 0, { 0 }, "", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      "Whole",     NULL, 0, { 0 }, "Whole", ITSELF },
 };
 
 /* What a closed list to choose from shows. */
