@@ -10,12 +10,13 @@
 #include <atspi/atspi-constants.h>
 #include <string.h>
 
-#define S(name) PEL_STATE_BIT (PEL_STATE_##name)
-#define FOCUS   (S (ENABLED) | S (SENSITIVE) | S (FOCUSABLE))
-#define CHOSEN  (FOCUS | S (SELECTABLE))
-#define SHOWN   (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
-#define ACTION  PEL_INTERFACE_ACTION
-#define EDIT    PEL_INTERFACE_EDITABLE_TEXT
+#define S(name)   PEL_STATE_BIT (PEL_STATE_##name)
+#define FOCUS     (S (ENABLED) | S (SENSITIVE) | S (FOCUSABLE))
+#define CHOSEN    (FOCUS | S (SELECTABLE))
+#define HAS_FOCUS (FOCUS | S (FOCUSED))
+#define SHOWN     (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
+#define ACTION    PEL_INTERFACE_ACTION
+#define EDIT      PEL_INTERFACE_EDITABLE_TEXT
 
 /* clang-format off */
 /* A tree: each with whether it can be used. */
@@ -115,6 +116,51 @@ test_holders (void)
 }
 
 /* clang-format off */
+/* Programs say of several elements that they are focused: one of them is. */
+static const SampleRow focused[][8] = {
+  /* GTK 3: a list, a cell and its parts */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_TABLE,       "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_TABLE_CELL,  "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 3, ATSPI_ROLE_TABLE_CELL,  "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 3, ATSPI_ROLE_TABLE_CELL,  "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+  /* Qt: the current item of a list that is not focused itself */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_LIST,        "",      0,         0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_LIST_ITEM,   "other", HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 1, ATSPI_ROLE_ENTRY,       "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+  /* Firefox: those that were focused before */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_ENTRY,       "other", HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 1, ATSPI_ROLE_PANEL,       "",      0,         0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_ENTRY,       "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+};
+/* clang-format on */
+
+static void
+test_focused (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (focused); i++)
+    {
+      guint                   n_rows = 0;
+      g_autoptr (PelSnapshot) snapshot = NULL;
+      PelElementId            found;
+
+      while (n_rows < G_N_ELEMENTS (focused[i]) && focused[i][n_rows].native_role != 0)
+        n_rows++;
+      snapshot = sample_tree_build (focused[i], n_rows);
+      found = pel_snapshot_get_focused (snapshot);
+      g_test_message ("tree %u: %u", (guint) i, found);
+      g_assert_cmpstr (pel_snapshot_get_name (snapshot, found), ==, "it");
+      for (PelElementId id = 1; id <= n_rows; id++)
+        g_assert_cmpint (pel_states_has (pel_snapshot_get_element (snapshot, id).states,
+                                         PEL_STATE_FOCUSED),
+                         ==,
+                         id == found);
+    }
+}
+
+/* clang-format off */
 static const SampleRow away[] = {
   { 0, ATSPI_ROLE_APPLICATION, "app",   0,      0, 0,     { 0, 0, 0, 0 } },
   { 1, ATSPI_ROLE_FRAME,       "W",     0,      0, SHOWN, { 0, 0, 90, 90 } },
@@ -198,6 +244,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot-use/usable", test_usable);
   g_test_add_func ("/snapshot-use/holders", test_holders);
+  g_test_add_func ("/snapshot-use/focused", test_focused);
   g_test_add_func ("/snapshot-use/away", test_away);
   g_test_add_func ("/snapshot-use/away-cut", test_away_cut);
   return g_test_run ();
