@@ -130,8 +130,13 @@ pel_snapshot_is_holder (PelSnapshot *self, PelElementId id)
     return FALSE;
   last = MIN (pel_snapshot_get_last_descendant (self, id), id + MAX_HELD);
   for (PelElementId held = id + 1; held <= last; held++)
-    if ((pel_snapshot_get_flags (self, held) & PEL_ELEMENT_IS_VISIBLE) != 0 &&
-        pel_snapshot_is_usable (self, held))
-      return TRUE;
+    {
+      PelRole role = pel_snapshot_get_role (self, held);
+
+      if ((pel_snapshot_get_flags (self, held) & PEL_ELEMENT_IS_VISIBLE) != 0 &&
+          (!pel_role_is_structural (role) || is_one_of (role, ITEMS)) &&
+          pel_snapshot_is_usable (self, held))
+        return TRUE;
+    }
   return FALSE;
 }

@@ -82,6 +82,8 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 0, ATSPI_ROLE_APPLICATION,   "app",   0,                     { 0, 0, 0, 0 },     FALSE, TRUE  },
   { 1, ATSPI_ROLE_LIST,          "Full",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
   { 2, ATSPI_ROLE_LIST_ITEM,     "One",   CHOSEN,                { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_LIST,          "Pane",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PANEL,         "Inner", FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
   { 1, ATSPI_ROLE_TREE,          "Empty", FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
   { 1, ATSPI_ROLE_DOCUMENT_WEB,  "Page",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
   { 2, ATSPI_ROLE_PANEL,         "",      FOCUS,                 { 0, 0, 90, 90 },   FALSE, TRUE  },
