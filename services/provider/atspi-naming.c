@@ -294,12 +294,20 @@ write_node (Writing *writing, PelNodeId id, guint level)
     write_children (writing, node, level);
 }
 
-/* Chromium breaks up a text at each link and each change of its style. */
+/* Chromium breaks up a text at each link and each change of its style. A label around a control is
+ * no such text. */
 static gboolean
 is_broken_text (PelAtspiTree *tree, const PelAtspiNode *node)
 {
-  return has_leaf (tree, node) && (is_one_of (node->role, LABELLED_ROLES) ||
-                                   (node->role == PEL_ROLE_TEXT && node->n_listed > 1));
+  if (!has_leaf (tree, node) || is_one_of (node->role, LABELLED_ROLES))
+    return has_leaf (tree, node);
+  if (node->role != PEL_ROLE_TEXT || node->n_listed < 2)
+    return FALSE;
+  for (guint i = 0; i < MIN (node->n_listed, MAX_PIECES); i++)
+    if (!is_one_of (pel_atspi_tree_get (tree, node->children[i])->role,
+                    ROLE_BIT (TEXT) | ROLE_BIT (LINK)))
+      return FALSE;
+  return TRUE;
 }
 
 /* Text that it holds itself; what is only in those below it is theirs. */

@@ -111,6 +111,9 @@ static const Row rows[] = {
   { 1, ATSPI_ROLE_STATIC,      ".",         NULL, 0, { 0 }, ".", ITSELF },
   { 0, ATSPI_ROLE_PARAGRAPH,   "",          NULL, 0, { 0 }, "", ITSELF },
   { 1, ATSPI_ROLE_STATIC,      "Whole",     NULL, 0, { 0 }, "Whole", ITSELF },
+  { 0, ATSPI_ROLE_LABEL,       "",          NULL, 0, { 0 }, "", ITSELF },
+  { 1, ATSPI_ROLE_CHECK_BOX,   "Check",     NULL, 0, { 0 }, "Check", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      "Check",     NULL, 0, { 0 }, "Check", ITSELF },
 };
 
 /* What a closed list to choose from shows. */
