@@ -833,8 +833,16 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
     start_survey (self, surveyed_cb);
 }
 
-/* How many windows there are, and how many rows a list has that makes them up as they are asked
- * for: nothing else tells. */
+/* GTK 4 does not report the rows that a list gets after it was read. */
+static gboolean
+is_empty_list (const PelAtspiNode *node)
+{
+  return node->n_listed == 0 && (node->role == PEL_ROLE_LIST || node->role == PEL_ROLE_TREE ||
+                                 node->role == PEL_ROLE_TABLE);
+}
+
+/* How many windows there are, and how many rows a list has that is empty or makes them up as they
+ * are asked for: nothing else tells. */
 static void
 recount (PelAtspiProgram *self)
 {
@@ -845,7 +853,8 @@ recount (PelAtspiProgram *self)
       if (node == NULL)
         continue;
       if (id == PEL_NODE_ROOT ||
-          (pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) && is_shown (self, node)))
+          ((pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) || is_empty_list (node)) &&
+           is_shown (self, node)))
         pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_COUNT);
     }
 }
