@@ -84,7 +84,7 @@ typedef struct
   guint            n_children;   /* as its program says */
   PelRole          role;
   guint            native_role; /* AtspiRole */
-  PelStates        states;
+  PelStates        states;      /* at most one element of a snapshot is focused */
   PelInterfaces    interfaces;
   PelPatterns      patterns;
   PelElementFlags  flags;
@@ -143,8 +143,10 @@ guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 
 /* What a search asks of every element, without the rest of it: a whole PelElement takes many times
  * as long to make. */
-const char      *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
-PelRole          pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+const char *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
+PelRole     pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+
+/* As its program reports them: many programs say of several elements that they are focused. */
 PelStates        pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
 PelElementFlags  pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
 guint            pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
@@ -153,9 +155,16 @@ PelElementOrigin pel_snapshot_get_origin (PelSnapshot *self, PelElementId id);
 PelCertainty     pel_snapshot_get_certainty (PelSnapshot *self, PelElementId id);
 PelNativeRect    pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
 
+/* The one element that has the keyboard, as far as can be said; PEL_ELEMENT_NONE where none does.
+ */
+PelElementId pel_snapshot_get_focused (PelSnapshot *self);
+
 /* Whether it is something to use: it takes the focus, acts or can be edited, and is neither mere
  * structure without a name nor a part of an item that is used as a whole. Windows may be. */
 gboolean pel_snapshot_is_usable (PelSnapshot *self, PelElementId id);
+
+/* Whether it can only be used through what it holds, as a list by its rows. */
+gboolean pel_snapshot_is_holder (PelSnapshot *self, PelElementId id);
 
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);

@@ -90,7 +90,8 @@ dup_label (PelSnapshot *snapshot, const PelElement *element)
 static gboolean
 is_interactive (PelSnapshot *snapshot, const PelElement *element)
 {
-  return !pel_role_is_window (element->role) && pel_snapshot_is_usable (snapshot, element->id);
+  return !pel_role_is_window (element->role) && pel_snapshot_is_usable (snapshot, element->id) &&
+         !pel_snapshot_is_holder (snapshot, element->id);
 }
 
 static PelRegionFlags
