@@ -31,6 +31,7 @@ struct _PelAtspiProgram
   char             *toolkit_name, *version; /* (nullable) */
   pid_t             pid;
   uid_t             uid;
+  PelAtspiProgram  *host; /* (nullable) borrowed */
   const PelToolkit *toolkit;
 
   PelQuarantine *quarantine;     /* borrowed */
@@ -269,7 +270,8 @@ greeted_cb (const char *toolkit, const char *version, const char *address, gpoin
     {
       self->toolkit_name = g_strdup (toolkit);
       self->version = g_strdup (version);
-      self->toolkit = pel_toolkit_find (toolkit, version);
+      if (self->host == NULL)
+        self->toolkit = pel_toolkit_find (toolkit, version);
       open_peer (self, address);
       self->reader = pel_atspi_reader_new (self->queue,
                                            self->tree,
@@ -298,6 +300,7 @@ pel_atspi_program_new (sd_bus                      *bus,
   self->bus_name = g_strdup (owner->bus_name);
   self->pid = owner->pid;
   self->uid = owner->uid;
+  self->host = owner->host;
   self->events = *events;
   self->quarantine = quarantine;
   self->quarantine_key = pel_quarantine_dup_key (owner->pid);
@@ -308,7 +311,7 @@ pel_atspi_program_new (sd_bus                      *bus,
   self->actor = pel_atspi_actor_new (self->queue, owner->pid);
   self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
   self->stacks = pel_atspi_stacks_new (self->queue, self->tree, pages_known_cb, self);
-  self->toolkit = pel_toolkit_find (NULL, NULL);
+  self->toolkit = owner->host != NULL ? pel_toolkit_get_embedded () : pel_toolkit_find (NULL, NULL);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
 }
@@ -737,6 +740,20 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+void
+pel_atspi_program_doubt_guests (PelAtspiProgram *self)
+{
+  if (!self->is_current || self->reader == NULL || pel_atspi_tree_get_n_foreign (self->tree) == 0)
+    return;
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && pel_atspi_tree_is_socket (self->tree, node))
+        renew_soon (self, id, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
+    }
+}
+
 /* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
@@ -875,6 +892,18 @@ const char *
 pel_atspi_program_get_version (PelAtspiProgram *self)
 {
   return self->version;
+}
+
+PelAtspiProgram *
+pel_atspi_program_get_host (PelAtspiProgram *self)
+{
+  return self->host;
+}
+
+uid_t
+pel_atspi_program_get_uid (PelAtspiProgram *self)
+{
+  return self->uid;
 }
 
 pid_t

@@ -16,7 +16,7 @@ struct _PelAtspiTree
   PelAtspiNode *nodes; /* id n is row n; row 0 is unused */
   PelNodeId     n_rows, n_allocated;
   PelNodeId     first_free; /* the list goes on in @parent */
-  guint         n_nodes;
+  guint         n_nodes, n_foreign;
   guint32       last_serial;
   GHashTable   *by_path; /* the program's own: path → id */
 };
@@ -69,6 +69,7 @@ new_node (PelAtspiTree *self, const char *bus_name, const char *path)
     }
   node->bus_name = g_strdup (bus_name);
   node->flags = PEL_NODE_IS_FOREIGN;
+  self->n_foreign++;
   return id;
 }
 
@@ -115,6 +116,19 @@ guint
 pel_atspi_tree_get_n_nodes (PelAtspiTree *self)
 {
   return self->n_nodes;
+}
+
+guint
+pel_atspi_tree_get_n_foreign (PelAtspiTree *self)
+{
+  return self->n_foreign;
+}
+
+gboolean
+pel_atspi_tree_is_socket (PelAtspiTree *self, const PelAtspiNode *node)
+{
+  return node->n_listed > 0 &&
+         (pel_atspi_tree_get (self, node->children[0])->flags & PEL_NODE_IS_FOREIGN) != 0;
 }
 
 PelNodeId
@@ -196,6 +210,8 @@ release (PelAtspiTree *self, PelNodeId id)
 
   if (node->bus_name == NULL)
     g_hash_table_remove (self->by_path, node->path);
+  else
+    self->n_foreign--;
   node_clear (node);
   node->parent = self->first_free;
   self->first_free = id;

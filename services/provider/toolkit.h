@@ -29,6 +29,7 @@ typedef enum
   PEL_PLACING_GTK2,
   PEL_PLACING_QT,
   PEL_PLACING_CHROMIUM,
+  PEL_PLACING_EMBEDDED, /* in a part of another program's window, from its corner */
   PEL_PLACING_UNKNOWN,
   PEL_N_PLACINGS
 } PelPlacing;
@@ -46,6 +47,9 @@ typedef struct
 
 /* Never NULL. */
 const PelToolkit *pel_toolkit_find (const char *name, const char *version);
+
+/* That of what another program shows as a part of its own, whatever it is made with. */
+const PelToolkit *pel_toolkit_get_embedded (void);
 
 /* Which rectangle to ask for: some toolkits count in another way inside of menus. @tree says where
  * the node is, and must know the roles of the node and of those above it. */
