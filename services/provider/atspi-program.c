@@ -312,6 +312,8 @@ pel_atspi_program_new (sd_bus                      *bus,
   self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
   self->stacks = pel_atspi_stacks_new (self->queue, self->tree, pages_known_cb, self);
   self->toolkit = owner->host != NULL ? pel_toolkit_get_embedded () : pel_toolkit_find (NULL, NULL);
+  pel_atspi_details_set_counts_actions (self->details,
+                                        (self->toolkit->flags & PEL_TOOLKIT_COUNTS_ACTIONS) != 0);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
 }
@@ -537,19 +539,22 @@ start_poll (PelAtspiProgram *self, PelAtspiSurveyFunc done)
   ask_places (self, chosen, done);
 }
 
-/* What has moved may be shown now, or no longer. While the program answered, the rest may have
- * moved as well. */
+/* What has moved may be shown now, or no longer; what has another size may have another name, of
+ * which WebKit tells nothing. While the program answered, the rest may have moved as well. */
 static void
 surveyed_cb (PelAtspiSurvey *survey, gpointer data)
 {
   PelAtspiProgram   *self = data;
   g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
+  g_autoptr (GArray) resized = pel_atspi_survey_find_resized (survey);
 
   self->is_still = moved->len == 0;
   pel_atspi_survey_apply (survey);
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
   for (guint i = 0; i < moved->len; i++)
     renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
+  for (guint i = 0; i < resized->len; i++)
+    renew_soon (self, g_array_index (resized, PelNodeId, i), PEL_NODE_HAS_NAME);
   if (moved->len > 0)
     self->events.changed (self, self->events.data);
   if (self->wants_survey)

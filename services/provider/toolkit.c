@@ -39,7 +39,7 @@ static const PelToolkit toolkits[] = {
   { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
 };
 
-static const PelToolkit embedded = { NULL, 0, 0, PEL_PLACING_EMBEDDED, SHOWING, PEL_EXTENTS_OF_WINDOW };
+static const PelToolkit embedded = { NULL, 0, 0, PEL_PLACING_EMBEDDED, SHOWING | PEL_TOOLKIT_COUNTS_ACTIONS, PEL_EXTENTS_OF_WINDOW };
 
 /* Where popups begin. The items of a menu of GTK 2 and 3 come without the menu itself: each begins
  * one. */

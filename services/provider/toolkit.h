@@ -16,9 +16,10 @@ typedef enum
   PEL_TOOLKIT_RENEWS_TREE_ITEMS = 1 << 6,       /* each question makes new objects of them */
   PEL_TOOLKIT_HIDES_FRONT_PAGE = 1 << 7,        /* nothing tells which page of a stack is shown */
   PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES = 1 << 8, /* how much of a text is to be inserted */
-  PEL_TOOLKIT_TELLS_LATE = 1 << 9,     /* it answers out of a copy, which follows what is there */
-  PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,   /* those of a menu count from what it was opened from */
-  PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10, /* no event comes when a slider has another value */
+  PEL_TOOLKIT_TELLS_LATE = 1 << 9,      /* it answers out of a copy, which follows what is there */
+  PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,    /* those of a menu count from what it was opened from */
+  PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10,  /* no event comes when a slider has another value */
+  PEL_TOOLKIT_COUNTS_ACTIONS = 1 << 12, /* GetActions is never answered, GetName is */
 } PelToolkitFlags;
 
 /* How the rectangles of a toolkit become native ones: one formula each, in placement-map.c. */
