@@ -21,6 +21,7 @@
 #define NUMBERS_MS   200 /* between two readings of numbers of which no event tells */
 #define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
 #define MAX_CONFIRMS 3   /* rounds of asking what its windows are called, while texts change */
+#define MAX_SOCKETS  16  /* that are looked after: no event tells what is embedded in them */
 #define MAX_HEADS    32  /* windows and documents of which that is asked */
 
 struct _PelAtspiProgram
@@ -748,15 +749,14 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
 void
 pel_atspi_program_doubt_guests (PelAtspiProgram *self)
 {
-  if (!self->is_current || self->reader == NULL || pel_atspi_tree_get_n_foreign (self->tree) == 0)
-    return;
-  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
-    {
-      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  g_autoptr (GArray) sockets = pel_atspi_tree_find_sockets (self->tree, MAX_SOCKETS);
 
-      if (node != NULL && pel_atspi_tree_is_socket (self->tree, node))
-        renew_soon (self, id, PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT);
-    }
+  if (!self->is_current || self->reader == NULL)
+    return;
+  for (guint i = 0; i < sockets->len; i++)
+    renew_soon (self,
+                g_array_index (sockets, PelNodeId, i),
+                PEL_NODE_HAS_COUNT | PEL_NODE_HAS_CHILDREN);
 }
 
 /* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
@@ -852,6 +852,15 @@ pel_atspi_program_poll (PelAtspiProgram *self)
       recount (self);
       probe_pages (self);
     }
+  pel_atspi_program_doubt_guests (self);
+}
+
+static gboolean
+has_sockets (PelAtspiProgram *self)
+{
+  g_autoptr (GArray) sockets = pel_atspi_tree_find_sockets (self->tree, 1);
+
+  return sockets->len > 0;
 }
 
 gboolean
@@ -860,7 +869,7 @@ pel_atspi_program_needs_poll (PelAtspiProgram *self)
   if (pel_atspi_program_is_busy (self) || pel_atspi_queue_is_silent (self->queue))
     return TRUE;
   return self->reader != NULL && self->is_current &&
-         (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0;
+         ((self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0 || has_sockets (self));
 }
 
 gboolean

@@ -67,13 +67,27 @@ is_secret (const PelAtspiNode *node, const char *bus_name)
          pel_secret_fields_contain (bus_name, node->path);
 }
 
+/* WebKit calls the bullets of a list text fields. Nothing in a page is a window. */
+static PelRole
+get_page_role (const PelAtspiNode *node)
+{
+  if (node->role == PEL_ROLE_EDIT && !pel_states_has (node->states, PEL_STATE_EDITABLE) &&
+      !pel_states_has (node->states, PEL_STATE_FOCUSABLE))
+    return PEL_ROLE_TEXT;
+  if (node->native_role == ATSPI_ROLE_FRAME)
+    return PEL_ROLE_PANE;
+  if (node->native_role == ATSPI_ROLE_ALERT)
+    return PEL_ROLE_NOTIFICATION;
+  return node->role;
+}
+
 /* Qt calls a window what its first widget is, and a frame what has one around it; pages say what is
  * urgent in an alert. */
 static PelRole
 get_role (const Maker *self, PelNodeId id, const PelAtspiNode *node)
 {
-  if (self->outer != PEL_ELEMENT_NONE && node->depth < 2)
-    return node->role;
+  if (self->outer != PEL_ELEMENT_NONE)
+    return get_page_role (node);
   if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
     return PEL_ROLE_APPLICATION;
   if (node->depth == 1 && pel_role_is_structural (node->role))

@@ -131,6 +131,39 @@ pel_atspi_tree_is_socket (PelAtspiTree *self, const PelAtspiNode *node)
          (pel_atspi_tree_get (self, node->children[0])->flags & PEL_NODE_IS_FOREIGN) != 0;
 }
 
+/* Nothing else has no state at all, but that it gets the focus. */
+gboolean
+pel_atspi_tree_may_be_socket (PelAtspiTree *self, const PelAtspiNode *node)
+{
+  PelStates states = node->states & ~PEL_STATE_BIT (PEL_STATE_FOCUSED);
+
+  return pel_atspi_tree_is_socket (self, node) ||
+         (node->n_listed == 0 && states == 0 && (node->flags & PEL_NODE_HAS_STATES) != 0 &&
+          (node->flags & PEL_NODE_IS_FOREIGN) == 0);
+}
+
+static gboolean
+has_place (const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && node->extents.width > 1 &&
+         node->extents.height > 1;
+}
+
+GArray *
+pel_atspi_tree_find_sockets (PelAtspiTree *self, guint max)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < self->n_rows && found->len < max; id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self, id);
+
+      if (node != NULL && has_place (node) && pel_atspi_tree_may_be_socket (self, node))
+        g_array_append_val (found, id);
+    }
+  return found;
+}
+
 PelNodeId
 pel_atspi_tree_get_end (PelAtspiTree *self)
 {

@@ -105,6 +105,12 @@ guint         pel_atspi_tree_get_n_foreign (PelAtspiTree *self);
 /* Whether an object of another program is the first thing in it. */
 gboolean pel_atspi_tree_is_socket (PelAtspiTree *self, const PelAtspiNode *node);
 
+/* Also what may be one that is empty now. */
+gboolean pel_atspi_tree_may_be_socket (PelAtspiTree *self, const PelAtspiNode *node);
+
+/* Those that have a place. (transfer full) (element-type PelNodeId), at most @max of them. */
+GArray *pel_atspi_tree_find_sockets (PelAtspiTree *self, guint max);
+
 /* One more than the largest id: for loops over all of them. */
 PelNodeId pel_atspi_tree_get_end (PelAtspiTree *self);
 
