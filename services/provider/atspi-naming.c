@@ -383,14 +383,21 @@ find_label (PelAtspiTree *tree, const PelToolkit *toolkit, const char *path, GSt
 
 /* (nullable): WebKit goes on with what is in a field after the label that the field is in. */
 static const char *
-find_outer_label (PelAtspiTree *tree, const PelAtspiNode *node, GString *scratch)
+find_outer_label (PelAtspiTree       *tree,
+                  const PelToolkit   *toolkit,
+                  const PelAtspiNode *node,
+                  GString            *scratch)
 {
   const PelAtspiNode *parent = pel_atspi_tree_get (tree, node->parent);
+  const char         *label;
 
-  if (parent == NULL || parent->role != PEL_ROLE_TEXT || is_blank (parent->name) ||
-      !g_str_has_prefix (node->name, parent->name) || node->name[strlen (parent->name)] != ' ')
+  if (parent == NULL || parent->role != PEL_ROLE_TEXT || !pel_role_is_interactive (node->role))
     return NULL;
-  return put_trimmed (scratch, parent->name);
+  label = find_name (tree, toolkit, node->parent, scratch, 0);
+  if (label == NULL || *label == '\0' || !g_str_has_prefix (node->name, label) ||
+      node->name[strlen (label)] != ' ')
+    return NULL;
+  return label;
 }
 
 const char *
@@ -406,7 +413,7 @@ pel_atspi_naming_find (PelAtspiTree     *tree,
   *ret_source = PEL_NAMED_BY_ITSELF;
   if (!pel_atspi_naming_is_unnamed (toolkit, node))
     {
-      name = find_outer_label (tree, node, scratch);
+      name = find_outer_label (tree, toolkit, node, scratch);
       if (name != NULL)
         *ret_source = PEL_NAMED_BY_LABEL;
       return name != NULL ? name : find_own (tree, id, scratch);
