@@ -72,6 +72,7 @@ struct _PelAtspiProgram
   gint64             last_flush;
 };
 
+static void read_heads (PelAtspiProgram *self);
 static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
 static void go_on_placing (PelAtspiProgram *self);
 static void stranger_found_cb (PelNodeId id, gpointer data);
@@ -121,6 +122,9 @@ start_reading (PelAtspiProgram *self)
 static void
 finish_settling (PelAtspiProgram *self)
 {
+  self->is_different |= pel_atspi_reader_take_changed (self->reader);
+  if (self->is_different && self->host != NULL)
+    read_heads (self->host);
   self->is_reading = FALSE;
   self->n_confirms = 0;
   note_status (self);
@@ -177,6 +181,16 @@ ask_heads (PelAtspiProgram *self)
         n++;
         pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_NAME);
       }
+}
+
+/* No text of a guest is newer than what its host's windows are called. */
+static void
+read_heads (PelAtspiProgram *self)
+{
+  if (self->reader == NULL || !self->is_current || !pel_atspi_queue_may_ask (self->queue))
+    return;
+  ask_heads (self);
+  self->is_reading |= pel_atspi_reader_is_busy (self->reader);
 }
 
 /* Not every program reports that a container is shown. */

@@ -245,6 +245,36 @@ is_truncated (const Maker *self, PelAtspiProgram *program)
   return FALSE;
 }
 
+static gboolean
+has_silent_part (const Maker *self, PelAtspiProgram *program)
+{
+  g_autoptr (GPtrArray) guests = g_ptr_array_new ();
+
+  pel_atspi_bus_list_guests (self->bus, program, guests);
+  for (guint i = 0; i < guests->len; i++)
+    if (!pel_atspi_program_is_answering (guests->pdata[i]) ||
+        has_silent_part (self, guests->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is not part of it, or does not say so. */
+static gboolean
+has_stubs (const Maker *self, PelAtspiProgram *program)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (program);
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+
+      if (node != NULL && (node->flags & PEL_NODE_IS_FOREIGN) != 0 &&
+          pel_atspi_bus_find_guest (self->bus, program, id) == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 add_program (Maker *self, PelAtspiProgram *program)
 {
@@ -272,7 +302,9 @@ add_program (Maker *self, PelAtspiProgram *program)
                                             .is_late =
                                                 (pel_atspi_program_get_toolkit (program)->flags &
                                                  PEL_TOOLKIT_TELLS_LATE) != 0,
-                                            .is_truncated = is_truncated (self, program) });
+                                            .is_truncated = is_truncated (self, program),
+                                            .has_silent_part = has_silent_part (self, program),
+                                            .has_stubs = has_stubs (self, program) });
   self->program = program;
   self->outer = PEL_ELEMENT_NONE;
   self->placement = placement;

@@ -35,6 +35,17 @@ add_program (GPtrArray *notes, const PelSnapshotProgram *program)
                                       title));
   if (program->is_truncated)
     g_ptr_array_add (notes, g_strdup_printf (_ ("%s has more elements than were read"), title));
+  if (program->has_silent_part)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("a page in %s is not responding: this is its last known "
+                                         "state"),
+                                      title));
+  if (program->has_stubs)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("%s embeds elements of a process that is not part of it: "
+                                         "they are marked foreign, and what is in them is left "
+                                         "out"),
+                                      title));
 }
 
 static void
