@@ -36,7 +36,18 @@ is_point (const PelElement *element)
          (element->patterns & PEL_PATTERN_TOGGLE) == 0;
 }
 
-/* Toolkits give the focus to much that is only there to hold others, and call it nothing. */
+/* Whether it only holds others: what is called nothing, and a page that is read. */
+static gboolean
+is_holder (const PelElement *element)
+{
+  if (pel_states_has (element->states, PEL_STATE_EDITABLE))
+    return FALSE;
+  return element->role == PEL_ROLE_DOCUMENT ||
+         (*element->name == '\0' && pel_role_is_structural (element->role) &&
+          !is_one_of (element->role, ITEMS));
+}
+
+/* Toolkits give the focus to much that is only there to hold others. */
 static gboolean
 acts (const PelElement *element)
 {
@@ -44,8 +55,7 @@ acts (const PelElement *element)
 
   if (element->role == PEL_ROLE_SEPARATOR || is_point (element))
     return FALSE;
-  if (*element->name == '\0' && pel_role_is_structural (element->role) &&
-      !is_one_of (element->role, ITEMS) && !pel_states_has (states, PEL_STATE_EDITABLE))
+  if (is_holder (element))
     states &= ~PEL_STATE_BIT (PEL_STATE_FOCUSABLE);
   return pel_is_interactive (element->role, states, element->patterns);
 }
