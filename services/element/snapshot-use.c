@@ -36,18 +36,20 @@ is_point (const PelElement *element)
          (element->patterns & PEL_PATTERN_TOGGLE) == 0;
 }
 
-/* Whether it only holds others: what is called nothing, and a page that is read. */
+/* Whether it is only looked at, though it takes the focus: what holds others and is called nothing,
+ * a page that is read, a text without an action, as all labels of Java are. */
 static gboolean
-is_holder (const PelElement *element)
+is_shown_only (const PelElement *element)
 {
   if (pel_states_has (element->states, PEL_STATE_EDITABLE))
     return FALSE;
+  if (element->role == PEL_ROLE_TEXT)
+    return (element->patterns & PEL_PATTERN_INVOKE) == 0;
   return element->role == PEL_ROLE_DOCUMENT ||
          (*element->name == '\0' && pel_role_is_structural (element->role) &&
           !is_one_of (element->role, ITEMS));
 }
 
-/* Toolkits give the focus to much that is only there to hold others. */
 static gboolean
 acts (const PelElement *element)
 {
@@ -55,7 +57,7 @@ acts (const PelElement *element)
 
   if (element->role == PEL_ROLE_SEPARATOR || is_point (element))
     return FALSE;
-  if (is_holder (element))
+  if (is_shown_only (element))
     states &= ~PEL_STATE_BIT (PEL_STATE_FOCUSABLE);
   return pel_is_interactive (element->role, states, element->patterns);
 }
