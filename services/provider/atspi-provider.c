@@ -29,6 +29,7 @@ struct _PelAtspiProvider
   PelRefCounter    *refs;
   PelRefCounter    *snapshots;
   PelTrafficLedger *traffic;
+  PelA11yKeeper    *keeper; /* (nullable) borrowed */
 
   GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
@@ -336,6 +337,15 @@ get_driver (PelElementSource *source)
   return &driver;
 }
 
+static gboolean
+turned_on_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  pel_atspi_bus_list (self->bus);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 look_async (PelElementSource   *source,
             const PelLook      *what,
@@ -355,7 +365,10 @@ look_async (PelElementSource   *source,
     pel_atspi_look_set_desktop (look);
   else
     pel_desktop_keeper_refresh (self->desktop);
-  pel_atspi_bus_list (self->bus);
+  if (self->keeper != NULL)
+    pel_a11y_keeper_turn_on (self->keeper, turned_on_cb, self);
+  else
+    pel_atspi_bus_list (self->bus);
 }
 
 static PelSnapshot *
@@ -579,6 +592,7 @@ pel_atspi_provider_dispose (GObject *object)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
 
+  pel_atspi_provider_set_keeper (self, NULL);
   g_clear_handle_id (&self->advance_id, g_source_remove);
   g_clear_handle_id (&self->lease_id, g_source_remove);
   g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -658,4 +672,14 @@ pel_atspi_provider_get_snapshots (PelAtspiProvider *self)
   g_return_val_if_fail (PEL_IS_ATSPI_PROVIDER (self), NULL);
 
   return self->snapshots;
+}
+
+void
+pel_atspi_provider_set_keeper (PelAtspiProvider *self, PelA11yKeeper *keeper)
+{
+  g_return_if_fail (PEL_IS_ATSPI_PROVIDER (self));
+
+  if (self->keeper != NULL)
+    pel_a11y_keeper_cancel (self->keeper, self);
+  self->keeper = keeper;
 }
