@@ -15,14 +15,15 @@
 #include <atspi/atspi-constants.h>
 
 #define FLUSH_MS     8
-#define FLOOD_MS     48  /* between two flushes, where events do not end */
-#define CALM_MS      250 /* after that long a flood is over */
-#define MAX_BELOW    256 /* more is shown at once only where each tells it of itself */
-#define NUMBERS_MS   200 /* between two readings of numbers of which no event tells */
-#define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
-#define MAX_CONFIRMS 3   /* rounds of asking what its windows are called, while texts change */
-#define MAX_SOCKETS  16  /* that are looked after: no event tells what is embedded in them */
-#define MAX_HEADS    32  /* windows and documents of which that is asked */
+#define FLOOD_MS     48   /* between two flushes, where events do not end */
+#define CALM_MS      250  /* after that long a flood is over */
+#define MAX_BELOW    256  /* more is shown at once only where each tells it of itself */
+#define NUMBERS_MS   200  /* between two readings of numbers of which no event tells */
+#define SILENCE_MS   1000 /* after that long, looks ask whether it still answers */
+#define MAX_PLACINGS 3    /* rounds of asking where all is, while it goes on to change */
+#define MAX_CONFIRMS 3    /* rounds of asking what its windows are called, while texts change */
+#define MAX_SOCKETS  16   /* that are looked after: no event tells what is embedded in them */
+#define MAX_HEADS    32   /* windows and documents of which that is asked */
 
 struct _PelAtspiProgram
 {
@@ -70,6 +71,7 @@ struct _PelAtspiProgram
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
   gint64             last_flush;
+  gint64             last_heard; /* when it last answered or told something */
 };
 
 static void read_heads (PelAtspiProgram *self);
@@ -126,6 +128,7 @@ finish_settling (PelAtspiProgram *self)
   if (self->is_different && self->host != NULL)
     read_heads (self->host);
   self->is_reading = FALSE;
+  self->last_heard = g_get_monotonic_time ();
   self->n_confirms = 0;
   note_status (self);
   tell_changes (self);
@@ -357,11 +360,29 @@ pel_atspi_program_free (PelAtspiProgram *self)
   g_free (self);
 }
 
+/* What was true of a program that hangs now is no answer. */
+static void
+check_answering (PelAtspiProgram *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->reader == NULL || now - self->last_heard < SILENCE_MS * G_TIME_SPAN_MILLISECOND)
+    return;
+  self->last_heard = now;
+  pel_atspi_reader_renew (self->reader, PEL_NODE_ROOT, PEL_NODE_HAS_COUNT);
+  self->is_reading = pel_atspi_reader_is_busy (self->reader);
+}
+
 void
 pel_atspi_program_read (PelAtspiProgram *self)
 {
-  if (self->is_reading || self->is_current || !pel_atspi_queue_may_ask (self->queue))
+  if (self->is_reading || !pel_atspi_queue_may_ask (self->queue))
     return;
+  if (self->is_current)
+    {
+      check_answering (self);
+      return;
+    }
   self->is_reading = TRUE;
   if (self->reader != NULL)
     start_reading (self);
@@ -790,6 +811,7 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   PelAtspiNews news;
 
   pel_atspi_queue_get_meter (self->queue)->n_events++;
+  self->last_heard = g_get_monotonic_time ();
   if (!self->is_current || self->reader == NULL)
     return;
   news = pel_atspi_event_apply (self->tree, signal);
