@@ -5,6 +5,8 @@
 
 #include "services/provider/a11y-keeper.h"
 
+#include <unistd.h>
+
 #define DEADLINE_MS 1500
 
 typedef struct
@@ -143,4 +145,15 @@ pel_a11y_keeper_cancel (PelA11yKeeper *self, gpointer data)
   for (guint i = self->waiters->len; i > 0; i--)
     if (g_array_index (self->waiters, Waiter, i - 1).data == data)
       g_array_remove_index (self->waiters, i - 1);
+}
+
+/* An empty file says what no file does; its lock stays as it is. */
+void
+pel_a11y_keeper_leave_on (void)
+{
+  g_autofree char *path =
+      g_build_filename (g_get_user_state_dir (), "pellucid", "accessibility", NULL);
+
+  if (truncate (path, 0) != 0)
+    g_debug ("No keeper has turned accessibility on");
 }

@@ -23,3 +23,6 @@ void pel_a11y_keeper_turn_on (PelA11yKeeper *self, GSourceFunc ready, gpointer d
 
 /* Forgets who waits with @data. */
 void pel_a11y_keeper_cancel (PelA11yKeeper *self, gpointer data);
+
+/* Somebody has decided that accessibility stays on: nothing is restored. */
+void pel_a11y_keeper_leave_on (void);

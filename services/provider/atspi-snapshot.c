@@ -264,6 +264,8 @@ has_stubs (const Maker *self, PelAtspiProgram *program)
 {
   PelAtspiTree *tree = pel_atspi_program_get_tree (program);
 
+  if (pel_atspi_tree_get_n_foreign (tree) == 0)
+    return FALSE;
   for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
     {
       const PelAtspiNode *node = pel_atspi_tree_get (tree, id);

@@ -140,6 +140,20 @@ test_left_on (void)
   await_enabled (FALSE);
 }
 
+/* Who decides that it stays on has the last word. */
+static void
+test_decided (void)
+{
+  PelA11yKeeper *keeper;
+
+  set_enabled (FALSE);
+  keeper = turn_on ();
+  pel_a11y_keeper_leave_on ();
+  pel_a11y_keeper_free (keeper);
+  pel_a11y_keeper_free (turn_on ()); /* later than what the one before has done */
+  g_assert_true (is_enabled ());
+}
+
 /* A desktop that ended before anything could be restored. */
 static void
 test_after_crash (void)
@@ -185,6 +199,7 @@ main (int argc, char **argv)
   bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
   g_test_add_func ("/a11y-keeper/restored", test_restored);
   g_test_add_func ("/a11y-keeper/left-on", test_left_on);
+  g_test_add_func ("/a11y-keeper/decided", test_decided);
   g_test_add_func ("/a11y-keeper/after-crash", test_after_crash);
   g_test_add_func ("/a11y-keeper/missing", test_missing);
   status = g_test_run ();
