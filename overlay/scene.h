@@ -17,6 +17,7 @@ typedef enum
   PEL_SHADE_DISABLED,
   PEL_SHADE_FOCUSED,
   PEL_SHADE_SILENT,
+  PEL_SHADE_UNPROVEN, /* looks like the ordinary one, but broken */
   PEL_SHADE_HOVERED,
   PEL_SHADE_SELECTED,
   PEL_SHADE_PARENT,

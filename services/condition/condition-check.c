@@ -278,3 +278,39 @@ pel_condition_check (const PelCondition     *condition,
     collect_all (condition, memory, check);
   return check;
 }
+
+static void
+doubt (const PelCondition     *condition,
+       const PelConditionView *view,
+       PelConditionMemory     *memory,
+       GArray                 *ids)
+{
+  const PelLeaf     *leaf;
+  g_autoptr (GArray) more = NULL;
+
+  if (!pel_condition_is_leaf (condition))
+    {
+      for (guint i = 0; i < condition->children->len; i++)
+        doubt (pel_condition_get_child (condition, i), view, memory, ids);
+      return;
+    }
+  leaf = pel_condition_memory_get_leaf (memory, condition->leaf);
+  if (condition->has_state || condition->filter != NULL)
+    g_array_append_vals (ids, leaf->found->data, leaf->found->len);
+  if (condition->selector == NULL)
+    return;
+  more = pel_selector_find_doubtful (condition->selector, view->snapshot, view->facts);
+  g_array_append_vals (ids, more->data, more->len);
+}
+
+GArray *
+pel_condition_find_doubtful (const PelCondition     *condition,
+                             const PelConditionView *view,
+                             PelConditionMemory     *memory)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+
+  doubt (condition, view, memory, ids);
+  g_array_set_size (ids, MIN (ids->len, PEL_MAX_DOUBTED));
+  return pel_snapshot_dup_refs (view->snapshot, ids);
+}

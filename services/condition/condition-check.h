@@ -100,5 +100,12 @@ typedef struct
 PelCheck *pel_condition_check (const PelCondition     *condition,
                                const PelConditionView *view,
                                PelConditionMemory     *memory);
-void      pel_check_free (PelCheck *self);
+
+/* (transfer full): of guint: the refs of the elements whose states or values decide, as of the last
+ * check. Empty: no state does. */
+GArray *pel_condition_find_doubtful (const PelCondition     *condition,
+                                     const PelConditionView *view,
+                                     PelConditionMemory     *memory);
+
+void pel_check_free (PelCheck *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelCheck, pel_check_free)

@@ -16,6 +16,8 @@
 #define MIN_PAUSE_MS 16
 #define MAX_PAUSE_MS 2000
 
+#define CONFIRM_MS 250 /* between two questions for states that no event has reported */
+
 struct _PelSight
 {
   PelElementSource   *source;
@@ -36,6 +38,7 @@ struct _PelSight
   gint64 read_start, read_end; /* of the last reading */
   guint  n_read;               /* how much it was to read; 0: there was none */
   guint  pause_ms;             /* until what the check wants may be read or taken */
+  gint64 confirmed_at;         /* when states were last asked for */
 };
 
 static void
@@ -106,17 +109,21 @@ get_sight (GTask *task)
   return ((Seeing *) g_task_get_task_data (task))->sight;
 }
 
+/* @doubted (nullable): see PelLook; what is asked of them may take as long as other readings. */
 static void
-look (GTask *task, PelLookKind kind, GAsyncReadyCallback callback)
+look (GTask *task, PelLookKind kind, GArray *doubted, GAsyncReadyCallback callback)
 {
   const Seeing *seeing = g_task_get_task_data (task);
   PelSight     *self = seeing->sight;
+  guint         look_ms = seeing->times.look_ms;
 
   pel_element_source_look_async (self->source,
                                  &(PelLook){ .kind = kind,
                                              .target = kind == PEL_LOOK_APP ? self->app : NULL,
                                              .flags = self->flags,
-                                             .timeout_ms = seeing->times.look_ms,
+                                             .doubted = doubted,
+                                             .timeout_ms =
+                                                 doubted != NULL ? seeing->times.read_ms : look_ms,
                                              .text_ms = seeing->times.text_ms },
                                  g_task_get_cancellable (task),
                                  callback,
@@ -139,7 +146,7 @@ begin (PelSight *self, GTask *task, gpointer tag, PelSightTimes times, GAsyncRea
   seeing->times = times;
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, seeing, seeing_free);
-  look (task, get_look_kind (self), callback);
+  look (task, get_look_kind (self), NULL, callback);
   g_object_unref (task);
 }
 
@@ -210,15 +217,38 @@ find_wanted (gpointer data)
   return g_array_copy (self->check->wanted);
 }
 
+static void looked_cb (GObject *source, GAsyncResult *result, gpointer data);
+
+/* Not every program reports each change of a state: before it is said that something does not hold,
+ * those that decide are asked. TRUE: looked_cb() follows. */
+static gboolean
+confirm (GTask *task)
+{
+  PelSight          *self = get_sight (task);
+  gint64             now = g_get_monotonic_time ();
+  PelConditionView   view = { self->snapshot, self->facts, now };
+  g_autoptr (GArray) doubted = NULL;
+
+  if (self->check->verdict != PEL_VERDICT_FAILS ||
+      (self->confirmed_at != 0 && now - self->confirmed_at < CONFIRM_MS * G_TIME_SPAN_MILLISECOND))
+    return FALSE;
+  doubted = pel_condition_find_doubtful (self->condition, &view, self->memory);
+  if (doubted->len == 0)
+    return FALSE;
+  self->confirmed_at = now;
+  look (task, get_look_kind (self), doubted, looked_cb);
+  return TRUE;
+}
+
 /* Takes @task. */
 static void
 end (GTask *task, GError *error)
 {
   get_sight (task)->is_reading = FALSE;
-  if (error == NULL)
-    g_task_return_boolean (task, TRUE);
-  else
+  if (error != NULL)
     g_task_return_error (task, error);
+  else if (!confirm (task))
+    g_task_return_boolean (task, TRUE);
   g_object_unref (task);
 }
 
@@ -345,8 +375,7 @@ learn (GTask *task, PelSnapshot *snapshot)
   self->pause_ms = find_pause (self, self->check->wanted->len);
   if (self->check->verdict != PEL_VERDICT_WANTS || self->pause_ms > 0)
     {
-      g_task_return_boolean (task, TRUE);
-      g_object_unref (task);
+      end (task, NULL);
       return;
     }
   self->is_reading = TRUE;
@@ -379,7 +408,7 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer data)
       pel_element_source_look_finish (PEL_ELEMENT_SOURCE (source), result, &error);
 
   if (snapshot == NULL && is_missing_program (self, error))
-    look (task, PEL_LOOK_DESKTOP, looked_cb);
+    look (task, PEL_LOOK_DESKTOP, NULL, looked_cb);
   else if (snapshot == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else if (is_nothing_new (self, snapshot))

@@ -204,6 +204,10 @@ begin_json (PelSnapshot *snapshot, const PelElement *element, const PelElementFo
     set_cut_string (object, "value", details.value, form);
   json_object_set_object_member (object, "states", states);
   set_place (object, snapshot, element, form);
+  if (element->place == PEL_PLACE_KNOWN && element->certainty != PEL_CERTAINTY_EXACT)
+    json_object_set_string_member (object,
+                                   "certainty",
+                                   pel_certainty_to_string (element->certainty));
   set_patterns (object, element);
   json_object_set_string_member (object, "source", pel_element_origin_to_string (element->origin));
   if (element->ocr > 0)

@@ -43,6 +43,7 @@ typedef struct
   const char      *anew; /* (nullable) with PEL_LOOK_PROGRAM: the path of an element whose states
                             and value are asked for once more, and what is selected beside it:
                             not every program reports when they change */
+  GArray *doubted;       /* (nullable) of guint: the refs of elements of which the same is asked */
 } PelLook;
 
 /**

@@ -25,6 +25,7 @@ static const struct { const char *name; const char *summary; } terms[PEL_N_TRACE
   [PEL_TRACE_PAGE] =    { "page",    N_ ("Corner of its top-level window, in page units") },
   [PEL_TRACE_PART] =    { "part",    N_ ("Corner of the part that draws it, as reported by that part") },
   [PEL_TRACE_POPUP] =   { "popup",   N_ ("Corner of its popup, as reported by the toolkit") },
+  [PEL_TRACE_INSETS] =  { "insets",  N_ ("Borders and paddings around it, which the toolkit leaves out") },
   [PEL_TRACE_SURFACE] = { "surface", N_ ("Corner of its window, including the shadow drawn in it") },
   [PEL_TRACE_CONTENT] = { "content", N_ ("Corner of its window, without decorations and shadow") },
   [PEL_TRACE_BORDER] =  { "border",  N_ ("End of the window border that is drawn instead of a shadow") },

@@ -31,6 +31,7 @@ typedef enum
   PEL_TRACE_PAGE,    /* the corner of its top level, in the unit of pages */
   PEL_TRACE_PART,    /* the corner of the part that draws it, as that part reports it */
   PEL_TRACE_POPUP,   /* the corner of its popup, as the toolkit reports it */
+  PEL_TRACE_INSETS,  /* the borders and paddings around it, which the toolkit leaves out */
   PEL_TRACE_SURFACE, /* its window with the shadow that is drawn in it */
   PEL_TRACE_CONTENT, /* its window without decorations and shadow */
   PEL_TRACE_BORDER,  /* where the border ends that is drawn instead of a shadow */

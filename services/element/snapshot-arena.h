@@ -22,10 +22,12 @@ typedef struct
   guint16   surface; /* the one it is drawn in is surface - 1; 0: none */
   guint8    role, flags, depth;
   guint8    place : 4, name_source : 4;
-  guint8    origin, ocr; /* of 255 */
+  guint8    origin : 4, certainty : 4;
+  guint8    ocr; /* of 255 */
 } PelElementRow;
 G_STATIC_ASSERT (sizeof (PelElementRow) <= 72);
-G_STATIC_ASSERT (PEL_N_PLACES <= 16 && PEL_N_NAME_SOURCES <= 16);
+G_STATIC_ASSERT (PEL_N_PLACES <= 16 && PEL_N_NAME_SOURCES <= 16 && PEL_N_ORIGINS <= 16 &&
+                 PEL_N_CERTAINTIES <= 16);
 
 static inline PelNativeRect
 pel_element_row_get_bounds (const PelElementRow *self)

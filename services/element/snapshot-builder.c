@@ -227,6 +227,7 @@ fill_row (PelSnapshotBuilder *self, PelElementRow *row, const PelElement *elemen
     row->value = intern (self, element->value);
   row->bus_name = intern (self, element->bus_name);
   row->path = intern (self, element->path);
+  row->certainty = (guint) element->certainty < PEL_N_CERTAINTIES ? element->certainty : 0;
   row->origin = (guint) element->origin < PEL_N_ORIGINS ? element->origin : 0;
   row->ocr = pack_share (element->ocr);
 }

@@ -5,6 +5,8 @@
 
 #include "services/element/snapshot.h"
 
+#include <math.h>
+
 #define ROLE_BIT(name) (G_GUINT64_CONSTANT (1) << PEL_ROLE_##name)
 
 /* What is chosen as a whole. */
@@ -13,11 +15,21 @@
 /* What is shown in an item, and chosen with it. */
 #define PARTS (ROLE_BIT (CELL) | ROLE_BIT (IMAGE) | ROLE_BIT (TEXT) | ROLE_BIT (HEADING))
 
+/* What takes the focus for what it holds. */
+#define HOLDERS \
+  (ROLE_BIT (LIST) | ROLE_BIT (TREE) | ROLE_BIT (TABLE) | ROLE_BIT (TAB) | ROLE_BIT (DOCUMENT))
+
 /* What a part does for itself: it is opened, switched or edited, and not only chosen. */
 #define OWN_PATTERNS (PEL_PATTERN_TOGGLE | PEL_PATTERN_EXPAND_COLLAPSE | PEL_PATTERN_VALUE)
 
 /* Nothing that is nested deeper is one item for a person. */
 #define REACH 6
+
+/* How much of what something holds is looked at. */
+#define MAX_HELD 500
+
+/* Pixels. */
+#define SAME_MIDDLE 2
 
 static gboolean
 is_one_of (PelRole role, guint64 roles)
@@ -37,7 +49,7 @@ is_point (const PelElement *element)
 }
 
 /* Whether it is only looked at, though it takes the focus: what holds others and is called nothing,
- * a page that is read, a text without an action, as all labels of Java are. */
+ * a text without an action, as all labels of Java are. */
 static gboolean
 is_shown_only (const PelElement *element)
 {
@@ -45,9 +57,8 @@ is_shown_only (const PelElement *element)
     return FALSE;
   if (element->role == PEL_ROLE_TEXT)
     return (element->patterns & PEL_PATTERN_INVOKE) == 0;
-  return element->role == PEL_ROLE_DOCUMENT ||
-         (*element->name == '\0' && pel_role_is_structural (element->role) &&
-          !is_one_of (element->role, ITEMS));
+  return *element->name == '\0' && pel_role_is_structural (element->role) &&
+         !is_one_of (element->role, ITEMS);
 }
 
 static gboolean
@@ -62,6 +73,21 @@ acts (const PelElement *element)
   return pel_is_interactive (element->role, states, element->patterns);
 }
 
+/* GTK 4 has a button in the middle of each that opens a menu. */
+static gboolean
+is_inner_button (PelSnapshot *self, const PelElement *element)
+{
+  PelNativeRect        outer;
+  const PelNativeRect *inner = &element->bounds;
+
+  if (element->role != PEL_ROLE_BUTTON || element->parent == PEL_ELEMENT_NONE ||
+      pel_snapshot_get_role (self, element->parent) != PEL_ROLE_BUTTON)
+    return FALSE;
+  outer = pel_snapshot_get_bounds (self, element->parent);
+  return fabs (outer.x - inner->x + (outer.width - inner->width) / 2) <= SAME_MIDDLE &&
+         fabs (outer.y - inner->y + (outer.height - inner->height) / 2) <= SAME_MIDDLE;
+}
+
 /* A row, the icon in it and the cell around that are one thing to use; so are a list to choose from
  * and what holds its choices. */
 static gboolean
@@ -71,6 +97,8 @@ is_part (PelSnapshot *self, const PelElement *element)
 
   if (element->role == PEL_ROLE_MENU && id != PEL_ELEMENT_NONE &&
       pel_snapshot_get_role (self, id) == PEL_ROLE_COMBO_BOX)
+    return TRUE;
+  if (is_inner_button (self, element))
     return TRUE;
   if (!is_one_of (element->role, PARTS) || (element->patterns & OWN_PATTERNS) != 0)
     return FALSE;
@@ -94,4 +122,32 @@ pel_snapshot_is_usable (PelSnapshot *self, PelElementId id)
 
   element = pel_snapshot_get_element (self, id);
   return acts (&element) && !is_part (self, &element);
+}
+
+gboolean
+pel_snapshot_is_holder (PelSnapshot *self, PelElementId id)
+{
+  PelElement   element;
+  PelElementId last;
+
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), FALSE);
+
+  element = pel_snapshot_get_element (self, id);
+  if (pel_states_has (element.states, PEL_STATE_EDITABLE) || is_one_of (element.role, ITEMS) ||
+      !(pel_role_is_structural (element.role) || is_one_of (element.role, HOLDERS)) ||
+      pel_is_interactive (element.role,
+                          element.states & ~PEL_STATE_BIT (PEL_STATE_FOCUSABLE),
+                          element.patterns))
+    return FALSE;
+  last = MIN (pel_snapshot_get_last_descendant (self, id), id + MAX_HELD);
+  for (PelElementId held = id + 1; held <= last; held++)
+    {
+      PelRole role = pel_snapshot_get_role (self, held);
+
+      if ((pel_snapshot_get_flags (self, held) & PEL_ELEMENT_IS_VISIBLE) != 0 &&
+          (!pel_role_is_structural (role) || is_one_of (role, ITEMS)) &&
+          pel_snapshot_is_usable (self, held))
+        return TRUE;
+    }
+  return FALSE;
 }

@@ -5,6 +5,7 @@
 
 #include "services/element/snapshot.h"
 
+#include "services/element/focus.h"
 #include "services/element/identity-index.h"
 #include "services/element/snapshot-arena.h"
 
@@ -15,6 +16,7 @@ struct _PelSnapshot
   PelSnapshotArena  arena;
   PelIdentityIndex *identities;
   PelSpatialIndex  *places;
+  PelElementId      focused;
   char             *id;
   gint64            time;
 };
@@ -90,6 +92,7 @@ pel_snapshot_new_take (PelSnapshotArena *arena)
                                         self->arena.n_rows,
                                         get_clipped_place,
                                         &self->arena);
+  self->focused = pel_focus_find_likely (self);
   return self;
 }
 
@@ -160,6 +163,15 @@ get_next_sibling (PelSnapshot *self, const PelElementRow *row)
   return row->last_descendant + 1;
 }
 
+/* Many programs say of several elements that they have the keyboard. */
+static PelStates
+get_told_states (PelSnapshot *self, PelElementId id)
+{
+  PelStates states = get_row (self, id)->states;
+
+  return id == self->focused ? states : states & ~PEL_STATE_BIT (PEL_STATE_FOCUSED);
+}
+
 PelElement
 pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
 {
@@ -180,7 +192,7 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .n_children = row->n_children,
     .role = row->role,
     .native_role = row->native_role,
-    .states = row->states,
+    .states = get_told_states (self, id),
     .interfaces = row->interfaces,
     .patterns = pel_patterns_derive (row->native_role, row->role, row->states, row->interfaces),
     .flags = row->flags,
@@ -192,6 +204,7 @@ pel_snapshot_get_element (PelSnapshot *self, PelElementId id)
     .path = self->arena.strings + row->path,
     .bounds = pel_element_row_get_bounds (row),
     .origin = row->origin,
+    .certainty = row->certainty,
     .ocr = row->ocr / 255.0,
   };
 }
@@ -316,6 +329,25 @@ pel_snapshot_get_origin (PelSnapshot *self, PelElementId id)
   return get_row (self, id)->origin;
 }
 
+PelCertainty
+pel_snapshot_get_certainty (PelSnapshot *self, PelElementId id)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_CERTAINTY_EXACT);
+  g_return_val_if_fail (id > 0 && id <= self->arena.n_rows, PEL_CERTAINTY_EXACT);
+
+  return get_row (self, id)->certainty;
+}
+
+const char *
+pel_certainty_to_string (PelCertainty certainty)
+{
+  static const char *const names[] = { "exact", "by pixels", "by sizes", "unproven" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == PEL_N_CERTAINTIES);
+  g_return_val_if_fail (certainty < PEL_N_CERTAINTIES, NULL);
+  return names[certainty];
+}
+
 const char *
 pel_name_source_to_string (PelNameSource source)
 {
@@ -370,4 +402,12 @@ pel_snapshot_find_identity (PelSnapshot *self, const char *bus_name, const char 
   g_return_val_if_fail (bus_name != NULL && path != NULL, PEL_ELEMENT_NONE);
 
   return pel_identity_index_find (self->identities, bus_name, path);
+}
+
+PelElementId
+pel_snapshot_get_focused (PelSnapshot *self)
+{
+  g_return_val_if_fail (PEL_IS_SNAPSHOT (self), PEL_ELEMENT_NONE);
+
+  return self->focused;
 }

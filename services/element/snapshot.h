@@ -44,6 +44,16 @@ typedef enum
   PEL_N_PLACES
 } PelPlace;
 
+/* How sure a known place is; the later ones are less sure. */
+typedef enum
+{
+  PEL_CERTAINTY_EXACT,     /* a formula, held by tests against pixels */
+  PEL_CERTAINTY_BY_PIXELS, /* compared with a picture of the window */
+  PEL_CERTAINTY_BY_SIZES,  /* from sizes, and what lies in what */
+  PEL_CERTAINTY_UNPROVEN,
+  PEL_N_CERTAINTIES
+} PelCertainty;
+
 /* Who reports an element. */
 typedef enum
 {
@@ -74,12 +84,13 @@ typedef struct
   guint            n_children;   /* as its program says */
   PelRole          role;
   guint            native_role; /* AtspiRole */
-  PelStates        states;
+  PelStates        states;      /* at most one element of a snapshot is focused */
   PelInterfaces    interfaces;
   PelPatterns      patterns;
   PelElementFlags  flags;
-  PelPlace         place; /* PEL_PLACE_KNOWN exactly where it has bounds */
-  const char      *name;  /* never NULL */
+  PelPlace         place;     /* PEL_PLACE_KNOWN exactly where it has bounds */
+  PelCertainty     certainty; /* of its bounds */
+  const char      *name;      /* never NULL */
   PelNameSource    name_source;
   const char      *value;           /* never NULL; "" also where it has not been read */
   const char      *bus_name, *path; /* its identity while the program lives */
@@ -134,21 +145,34 @@ guint        pel_snapshot_get_depth (PelSnapshot *self, PelElementId id);
 
 /* What a search asks of every element, without the rest of it: a whole PelElement takes many times
  * as long to make. */
-const char      *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
-PelRole          pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+const char *pel_snapshot_get_name (PelSnapshot *self, PelElementId id);
+PelRole     pel_snapshot_get_role (PelSnapshot *self, PelElementId id);
+
+/* As its program reports them: many programs say of several elements that they are focused. */
 PelStates        pel_snapshot_get_states (PelSnapshot *self, PelElementId id);
 PelElementFlags  pel_snapshot_get_flags (PelSnapshot *self, PelElementId id);
 guint            pel_snapshot_get_ref (PelSnapshot *self, PelElementId id);
 double           pel_snapshot_get_ocr (PelSnapshot *self, PelElementId id);
 PelElementOrigin pel_snapshot_get_origin (PelSnapshot *self, PelElementId id);
+PelCertainty     pel_snapshot_get_certainty (PelSnapshot *self, PelElementId id);
 PelNativeRect    pel_snapshot_get_bounds (PelSnapshot *self, PelElementId id);
+
+/* The one element that has the keyboard, as far as can be said; PEL_ELEMENT_NONE where none does.
+ */
+PelElementId pel_snapshot_get_focused (PelSnapshot *self);
 
 /* Whether it is something to use: it takes the focus, acts or can be edited, and is neither mere
  * structure without a name nor a part of an item that is used as a whole. Windows may be. */
 gboolean pel_snapshot_is_usable (PelSnapshot *self, PelElementId id);
 
+/* Whether it can only be used through what it holds, as a list by its rows. */
+gboolean pel_snapshot_is_holder (PelSnapshot *self, PelElementId id);
+
 /* The index of its PelSnapshotProgram. */
 guint pel_snapshot_get_program_index (PelSnapshot *self, PelElementId id);
+
+/* “by sizes” */
+const char *pel_certainty_to_string (PelCertainty certainty);
 
 /* “label” */
 const char *pel_name_source_to_string (PelNameSource source);

@@ -52,6 +52,7 @@ round_free (Round *round)
 {
   g_free ((char *) round->look.target);
   g_free ((char *) round->look.anew);
+  g_clear_pointer (&round->look.doubted, g_array_unref);
   g_clear_object (&round->inner);
   g_free (round);
 }
@@ -215,6 +216,7 @@ round_new (const PelLook *look)
     }
   round->look.target = g_strdup (window_id != NULL ? window_id : look->target);
   round->look.anew = window_id == NULL ? g_strdup (look->anew) : NULL;
+  round->look.doubted = look->doubted != NULL ? g_array_ref (look->doubted) : NULL;
   timeout_ms = look->text_ms != 0 ? look->text_ms : look->timeout_ms;
   round->deadline = g_get_monotonic_time () +
                     (timeout_ms != 0 ? timeout_ms : DEFAULT_MS) * G_TIME_SPAN_MILLISECOND;

@@ -63,6 +63,7 @@ gaze_free (Gaze *gaze)
 {
   g_free ((char *) gaze->look.target);
   g_free ((char *) gaze->look.anew);
+  g_clear_pointer (&gaze->look.doubted, g_array_unref);
   g_free (gaze->again);
   g_ptr_array_unref (gaze->tried);
   g_clear_object (&gaze->cancellable);
@@ -331,6 +332,7 @@ look_async (PelElementSource   *source,
   gaze->look = *look;
   gaze->look.target = g_strdup (look->target);
   gaze->look.anew = g_strdup (look->anew);
+  gaze->look.doubted = look->doubted != NULL ? g_array_ref (look->doubted) : NULL;
   g_set_object (&gaze->cancellable, cancellable);
   g_task_set_task_data (task, gaze, (GDestroyNotify) gaze_free);
   gaze_at (PEL_VEILED_SOURCE (source), &gaze->look, task);

@@ -72,6 +72,14 @@ find_shared (const PelAtspiNode *node, PelState state, gboolean is_set)
   return 0;
 }
 
+static gboolean
+is_page (PelAtspiTree *tree, const PelAtspiNode *node)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (tree, node->parent);
+
+  return parent != NULL && parent->role == PEL_ROLE_TAB_ITEM;
+}
+
 /* What is shown again has a new place as well. */
 static PelAtspiNews
 apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
@@ -96,9 +104,10 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   news.is_changed = node->states != states;
   if (state == PEL_STATE_SHOWING || state == PEL_STATE_VISIBLE)
     news.facts = EXTENTS;
-  /* Qt 6.11 names a menu after the program while it is open */
+  /* Qt 6.11 names a menu after the program while it is open, and does not report what a program
+   * puts into a menu that is about to open */
   if (state == PEL_STATE_SHOWING && (pel_role_get_flags (node->role) & PEL_ROLE_IS_FLOATING) != 0)
-    news.facts |= PEL_NODE_HAS_NAME;
+    news.facts |= PEL_NODE_HAS_NAME | (body->value != 0 ? CHILDREN : 0);
   news.below = find_shared (node, state, body->value != 0);
   news.has_focus = state == PEL_STATE_FOCUSED && body->value != 0;
   if (state == PEL_STATE_DEFUNCT && body->value != 0)
@@ -109,6 +118,9 @@ apply_state (PelAtspiTree *tree, PelNodeId id, const Body *body)
   /* Qt names its tab bars after the tab that is selected */
   if (state == PEL_STATE_SELECTED && node->role == PEL_ROLE_TAB_ITEM)
     set_holder (&news, node->parent, PEL_NODE_HAS_NAME);
+  /* GTK 3 reports nothing of a tab, but of its page */
+  if (state == PEL_STATE_SHOWING && is_page (tree, node))
+    set_holder (&news, node->parent, STATES | PEL_NODE_HAS_NAME);
   /* the rows that appear or go are in the same list, or below it */
   if (state == PEL_STATE_EXPANDED)
     {

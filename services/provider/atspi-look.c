@@ -94,6 +94,7 @@ pel_atspi_look_new (const PelLook *look, GTask *task, PelAtspiLookFunc woken, gp
   self->look = *look;
   self->look.target = g_strdup (look->target);
   self->look.anew = g_strdup (look->anew);
+  self->look.doubted = look->doubted != NULL ? g_array_ref (look->doubted) : NULL;
   self->woken = woken;
   self->data = data;
   self->timeout_id = g_timeout_add (timeout_ms, late_cb, self);
@@ -115,6 +116,7 @@ pel_atspi_look_free (PelAtspiLook *self)
   g_clear_pointer (&self->programs, g_ptr_array_unref);
   g_free ((char *) self->look.target);
   g_free ((char *) self->look.anew);
+  g_clear_pointer (&self->look.doubted, g_array_unref);
   g_object_unref (self->task);
   g_free (self);
 }
@@ -160,6 +162,8 @@ start_next (PelAtspiLook *self)
     pel_atspi_program_read (program);
   if (self->look.anew != NULL)
     pel_atspi_program_read_anew (program, self->look.anew);
+  if (self->look.doubted != NULL)
+    pel_atspi_program_read_doubted (program, self->look.doubted);
   if ((self->look.flags & PEL_LOOK_VALUES) != 0)
     pel_atspi_program_read_values (program);
   if ((self->look.flags & PEL_LOOK_PLACES) != 0)

@@ -294,6 +294,22 @@ write_node (Writing *writing, PelNodeId id, guint level)
     write_children (writing, node, level);
 }
 
+/* Chromium breaks up a text at each link and each change of its style. A label around a control is
+ * no such text. */
+static gboolean
+is_broken_text (PelAtspiTree *tree, const PelAtspiNode *node)
+{
+  if (!has_leaf (tree, node) || is_one_of (node->role, LABELLED_ROLES))
+    return has_leaf (tree, node);
+  if (node->role != PEL_ROLE_TEXT || node->n_listed < 2)
+    return FALSE;
+  for (guint i = 0; i < MIN (node->n_listed, MAX_PIECES); i++)
+    if (!is_one_of (pel_atspi_tree_get (tree, node->children[i])->role,
+                    ROLE_BIT (TEXT) | ROLE_BIT (LINK)))
+      return FALSE;
+  return TRUE;
+}
+
 /* Text that it holds itself; what is only in those below it is theirs. */
 static const char *
 find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString *scratch)
@@ -304,7 +320,7 @@ find_text (PelAtspiTree *tree, const PelToolkit *toolkit, PelNodeId id, GString 
 
   if (!is_text (node))
     return NULL;
-  if (is_blank (node->value) && !(has_leaf (tree, node) && is_one_of (node->role, LABELLED_ROLES)))
+  if (is_blank (node->value) && !is_broken_text (tree, node))
     return NULL;
   g_string_truncate (scratch, 0);
   if (node->value != NULL)

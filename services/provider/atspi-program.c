@@ -511,16 +511,43 @@ renew_choice (PelAtspiProgram *self, PelNodeId holder)
     }
 }
 
+static gboolean
+may_renew (PelAtspiProgram *self)
+{
+  return self->reader != NULL && self->is_current && pel_atspi_queue_may_ask (self->queue);
+}
+
 void
 pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path)
 {
   PelNodeId id = pel_atspi_tree_find (self->tree, path);
 
-  if (id == PEL_NODE_NONE || self->reader == NULL || !self->is_current ||
-      !pel_atspi_queue_may_ask (self->queue))
+  if (id == PEL_NODE_NONE || !may_renew (self))
     return;
   pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_STATES | PEL_NODE_HAS_VALUE);
   renew_choice (self, pel_atspi_tree_get (self->tree, id)->parent);
+  self->is_reading |= pel_atspi_reader_is_busy (self->reader);
+}
+
+void
+pel_atspi_program_read_doubted (PelAtspiProgram *self, const GArray *refs)
+{
+  g_autoptr (GHashTable) doubted = g_hash_table_new (NULL, NULL);
+
+  if (!may_renew (self))
+    return;
+  for (guint i = 0; i < refs->len; i++)
+    g_hash_table_add (doubted, GUINT_TO_POINTER (g_array_index (refs, guint, i)));
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (self->tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+
+      if (node != NULL && (node->flags & PEL_NODE_IS_FOREIGN) == 0 &&
+          g_hash_table_contains (doubted, GUINT_TO_POINTER (node->ref)))
+        pel_atspi_reader_renew (self->reader,
+                                id,
+                                PEL_NODE_HAS_STATES | PEL_NODE_HAS_VALUE | PEL_NODE_HAS_EXTENTS);
+    }
   self->is_reading |= pel_atspi_reader_is_busy (self->reader);
 }
 
@@ -794,6 +821,18 @@ pel_atspi_program_doubt_guests (PelAtspiProgram *self)
                 PEL_NODE_HAS_COUNT | PEL_NODE_HAS_CHILDREN);
 }
 
+/* In GTK 3 an only tab has no name: it gets one without an event, together with the second. */
+static void
+renew_tabs (PelAtspiProgram *self, PelNodeId id)
+{
+  const PelAtspiNode *tabs = pel_atspi_tree_get (self->tree, id);
+
+  if (tabs == NULL || tabs->role != PEL_ROLE_TAB)
+    return;
+  for (guint i = 0; i < MIN (tabs->n_listed, MAX_BELOW); i++)
+    renew_soon (self, tabs->children[i], PEL_NODE_HAS_STATES | PEL_NODE_HAS_NAME);
+}
+
 /* Firefox leaves the popup of a menu out of its tree, but reports that it is closed. */
 static void
 stranger_found_cb (PelNodeId id, gpointer data)
@@ -829,7 +868,10 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   if (news.below != 0)
     renew_below (self, news.node, news.below);
   if ((news.facts & PEL_NODE_HAS_CHILDREN) != 0)
-    renew_pages (self, news.node);
+    {
+      renew_pages (self, news.node);
+      renew_tabs (self, news.node);
+    }
   if (news.has_moved)
     self->wants_survey = TRUE;
   if (news.is_changed)
@@ -849,8 +891,16 @@ polled_cb (PelAtspiSurvey *survey, gpointer data)
     start_survey (self, surveyed_cb);
 }
 
-/* How many windows there are, and how many rows a list has that makes them up as they are asked
- * for: nothing else tells. */
+/* GTK 4 does not report the rows that a list gets after it was read. */
+static gboolean
+is_empty_list (const PelAtspiNode *node)
+{
+  return node->n_listed == 0 && (node->role == PEL_ROLE_LIST || node->role == PEL_ROLE_TREE ||
+                                 node->role == PEL_ROLE_TABLE);
+}
+
+/* How many windows there are, and how many rows a list has that is empty or makes them up as they
+ * are asked for: nothing else tells. */
 static void
 recount (PelAtspiProgram *self)
 {
@@ -861,7 +911,8 @@ recount (PelAtspiProgram *self)
       if (node == NULL)
         continue;
       if (id == PEL_NODE_ROOT ||
-          (pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) && is_shown (self, node)))
+          ((pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) || is_empty_list (node)) &&
+           is_shown (self, node)))
         pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_COUNT);
     }
 }

@@ -62,6 +62,9 @@ gboolean pel_atspi_program_doubts_values (PelAtspiProgram *self);
  * it, and doubts its value, whatever events have told. */
 void pel_atspi_program_read_anew (PelAtspiProgram *self, const char *path);
 
+/* The same for the objects with these refs (of guint), and where they are. */
+void pel_atspi_program_read_doubted (PelAtspiProgram *self, const GArray *refs);
+
 /* Asks once more where everything is that may be shown, if that is known at all. Placing: until all
  * of it that was asked for since is in the tree. */
 void     pel_atspi_program_read_places (PelAtspiProgram *self);

@@ -8,6 +8,7 @@
 #include "services/base/error.h"
 #include "services/base/guard.h"
 #include "services/provider/atspi-look.h"
+#include "services/provider/atspi-naming.h"
 #include "services/provider/atspi-snapshot.h"
 #include "services/provider/desktop-keeper.h"
 #include "services/provider/placement.h"
@@ -489,6 +490,26 @@ acted_cb (GObject *unused, GAsyncResult *result, gpointer data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+/* What an element is called may be made of other things: its program is asked for the name that it
+ * reports itself. Where that has changed since it was looked at, it is no longer what was meant. */
+static const char *
+find_reported_name (PelAtspiProgram *program, const PelElementAct *act)
+{
+  PelAtspiTree       *tree = pel_atspi_program_get_tree (program);
+  PelNodeId           id = pel_atspi_tree_find (tree, act->path);
+  g_autoptr (GString) scratch = g_string_new (NULL);
+  PelNameSource       source;
+  const char         *shown;
+
+  if (act->name == NULL || id == PEL_NODE_NONE)
+    return act->name;
+  shown =
+      pel_atspi_naming_find (tree, pel_atspi_program_get_toolkit (program), id, scratch, &source);
+  if (source == PEL_NAMED_BY_ITSELF && !g_str_equal (shown, act->name))
+    return act->name;
+  return pel_atspi_tree_get (tree, id)->name;
+}
+
 /* Who owns the bus name of the very object decides, whatever tree it was found in. */
 static void
 act_async (PelElementSource    *source,
@@ -505,8 +526,11 @@ act_async (PelElementSource    *source,
   g_task_set_check_cancellable (task, FALSE); /* what was done is told */
   if (program != NULL)
     {
+      PelElementAct asked = *act;
+
+      asked.name = find_reported_name (program, act);
       pel_atspi_actor_act_async (pel_atspi_program_get_actor (program),
-                                 act,
+                                 &asked,
                                  pel_atspi_program_get_toolkit (program),
                                  cancellable,
                                  acted_cb,

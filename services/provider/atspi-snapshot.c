@@ -51,6 +51,7 @@ static void
 place (const Maker *self, PelNodeId id, PelElement *element)
 {
   element->place = pel_placement_locate (self->placement, id, &element->bounds);
+  element->certainty = pel_placement_get_certainty (self->placement, id);
   if (element->place == PEL_PLACE_KNOWN)
     element->flags |= PEL_ELEMENT_HAS_BOUNDS;
   if (pel_placement_is_visible (self->placement, id))

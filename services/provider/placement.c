@@ -5,6 +5,7 @@
 
 #include "services/provider/placement.h"
 
+#include "services/provider/inset.h"
 #include "services/provider/placement-popup.h"
 
 #include <atspi/atspi-constants.h>
@@ -27,9 +28,13 @@ typedef struct
 typedef struct
 {
   PelNativeRect rect;
-  PelNativeRect clip; /* what those below it can be seen in */
+  PelNativeRect clip;             /* what those below it can be seen in */
+  double        shift_x, shift_y; /* what its toolkit has left out of its place */
+  PelInset      inset;            /* its own, once something below it was located */
+  gboolean      has_inset;
   guint32       anchor;
   guint8        place; /* PelPlace */
+  guint8        certainty;
   guint8        is_located, is_shown, is_visible;
   guint8        is_behind; /* on a page that another one hides */
   guint8        is_clipping;
@@ -618,12 +623,51 @@ shows_window (const Anchor *anchor, PelNodeId id)
   return anchor->is_web && anchor->match.node == id && anchor->match.window >= 0;
 }
 
+static const PelInset *
+get_inset (PelPlacement *self, PelNodeId id, Cell *cell)
+{
+  if (!cell->has_inset)
+    cell->inset = pel_inset_find (self->tree, id, self->sets_showing);
+  cell->has_inset = TRUE;
+  return &cell->inset;
+}
+
+/* What the toolkit leaves out, from where its window begins. */
+static void
+shift (PelPlacement *self, PelNodeId id, Cell *cell, Cell *parent)
+{
+  const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
+  const PelAtspiNode *holder = pel_atspi_tree_get (self->tree, node->parent);
+  const PelInset     *inset;
+
+  if ((self->toolkit->flags & PEL_TOOLKIT_LOSES_INSETS) == 0 || cell->anchor != parent->anchor)
+    return;
+  inset = get_inset (self, node->parent, parent);
+  cell->shift_x = parent->shift_x + inset->x;
+  cell->shift_y = parent->shift_y + inset->y;
+  cell->certainty = MAX (parent->certainty, inset->certainty);
+  if (!pel_inset_is_filled (self->tree, node->parent, id))
+    return;
+  cell->shift_x += holder->extents.x - node->extents.x;
+  cell->shift_y += holder->extents.y - node->extents.y;
+}
+
+static PelNativeRect
+apply (const PelPlacementMap *map, const PelAtspiNode *node, const Cell *cell)
+{
+  PelPlacementMap shifted = *map;
+
+  shifted.base_x -= cell->shift_x;
+  shifted.base_y -= cell->shift_y;
+  return pel_placement_map_apply (&shifted, &node->extents);
+}
+
 static Cell *
 locate (PelPlacement *self, PelNodeId id)
 {
   Cell               *cell = &self->cells[id];
   const PelAtspiNode *node = pel_atspi_tree_get (self->tree, id);
-  const Cell         *parent;
+  Cell               *parent;
 
   if (cell->is_located)
     return cell;
@@ -634,7 +678,8 @@ locate (PelPlacement *self, PelNodeId id)
     {
       const Anchor *anchor = get_anchor (self, cell->anchor);
 
-      cell->rect = pel_placement_map_apply (&anchor->match.map, &node->extents);
+      shift (self, id, cell, parent);
+      cell->rect = apply (&anchor->match.map, node, cell);
       if (shows_window (anchor, id))
         cell->rect = get_window (self, anchor->match.window)->bounds;
       cut_to_window (self, anchor, &cell->rect);
@@ -806,6 +851,14 @@ pel_placement_locate (PelPlacement *self, PelNodeId id, PelNativeRect *ret_rect)
   return cell->place;
 }
 
+PelCertainty
+pel_placement_get_certainty (PelPlacement *self, PelNodeId id)
+{
+  g_return_val_if_fail (id > 0 && id < self->n_cells, PEL_CERTAINTY_EXACT);
+
+  return locate (self, id)->certainty;
+}
+
 gboolean
 pel_placement_is_visible (PelPlacement *self, PelNodeId id)
 {
@@ -833,13 +886,19 @@ pel_placement_get_surfaces (PelPlacement *self, guint *ret_n)
 static void
 trace_steps (PelPlacement *self, PelNodeId id, PelPlacementTrace *trace)
 {
-  const Anchor        *anchor = get_anchor (self, self->cells[id].anchor);
+  const Cell          *cell = &self->cells[id];
+  const Anchor        *anchor = get_anchor (self, cell->anchor);
   const PelWindowInfo *window = get_window (self, anchor->match.window);
   gboolean             is_top = window != NULL && anchor->match.node == id &&
                     pel_atspi_tree_get (self->tree, id)->parent == PEL_NODE_ROOT;
   PelTraceRect  before, excess;
   PelNativeRect rect;
 
+  if (!is_top && (cell->shift_x != 0 || cell->shift_y != 0))
+    pel_placement_trace_add (trace,
+                             PEL_TRACE_PLUS,
+                             PEL_TRACE_INSETS,
+                             (PelTraceRect){ cell->shift_x, cell->shift_y, 0, 0 });
   if (!is_top)
     pel_placement_map_trace (&anchor->match.map, trace);
   if (is_top || shows_window (anchor, id))

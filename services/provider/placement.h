@@ -40,6 +40,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelPlacement, pel_placement_free)
  * before their children. A top level is where its window is, as a person sees it. */
 PelPlace pel_placement_locate (PelPlacement *self, PelNodeId id, PelNativeRect *ret_rect);
 
+/* How sure that is. */
+PelCertainty pel_placement_get_certainty (PelPlacement *self, PelNodeId id);
+
 /* Whether it can be seen: as elements.md derives “visible”. */
 gboolean pel_placement_is_visible (PelPlacement *self, PelNodeId id);
 

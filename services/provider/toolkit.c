@@ -6,9 +6,9 @@
 #include "services/provider/toolkit.h"
 
 #include <atspi/atspi-constants.h>
-#include <stdlib.h>
 
 #define ANY_ROLE -1
+#define MINORS   1000
 
 /* A popover of GTK 4 has no role of its own, but a part that no program can rename. */
 #define GTK4_POPOVER_CONTENT "GtkPopoverContent"
@@ -25,18 +25,31 @@
 #define LATE     PEL_TOOLKIT_TELLS_LATE
 #define ITEMS    PEL_TOOLKIT_MOVES_ITEMS
 #define NUMBERS  PEL_TOOLKIT_KEEPS_NUMBERS
+#define INSETS   PEL_TOOLKIT_LOSES_INSETS
+
+#define VERSION(major, minor) ((major) *MINORS + (minor))
+#define ANY_MINOR             (MINORS - 1)
 
 /* GTK 4 must never be asked for places on the screen: it answers with those in the window, and
  * warns on its standard error each time. The sizes that Qt tells in windows are wrong. */
 /* clang-format off */
 static const PelToolkit toolkits[] = {
-  { "gtk",      3, 3, PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER | BYTES, PEL_EXTENTS_OF_WINDOW },
-  { "GTK",      4, 4, PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES | NUMBERS, PEL_EXTENTS_OF_WINDOW },
-  { "GAIL",     2, 2, PEL_PLACING_GTK2,     CACHE | SHOWING,                 PEL_EXTENTS_OF_SCREEN },
-  { "Qt",       5, 6, PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,        PEL_EXTENTS_OF_SCREEN },
-  { "Chromium", 0, 0, PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER | LATE,   PEL_EXTENTS_OF_SCREEN },
-  { "J2SE-access-bridge", 0, 0, PEL_PLACING_UNKNOWN, SHOWING | ITEMS,        PEL_EXTENTS_OF_SCREEN },
-  { NULL,       0, 0, PEL_PLACING_UNKNOWN,  SHOWING,                         PEL_EXTENTS_OF_SCREEN },
+  { "gtk",      VERSION (3, 0), VERSION (3, ANY_MINOR),
+    PEL_PLACING_GTK3,     CACHE | SHOWING | BOUNDS | PEER | BYTES,          PEL_EXTENTS_OF_WINDOW },
+  { "GTK",      VERSION (4, 0), VERSION (4, 9),
+    PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES | NUMBERS,               PEL_EXTENTS_OF_WINDOW },
+  { "GTK",      VERSION (4, 10), VERSION (4, ANY_MINOR),
+    PEL_PLACING_GTK4,     BY_INDEX | CACHE | PAGES | NUMBERS | INSETS,      PEL_EXTENTS_OF_WINDOW },
+  { "GAIL",     VERSION (2, 0), VERSION (2, ANY_MINOR),
+    PEL_PLACING_GTK2,     CACHE | SHOWING,                                  PEL_EXTENTS_OF_SCREEN },
+  { "Qt",       VERSION (5, 0), VERSION (6, ANY_MINOR),
+    PEL_PLACING_QT,       SHOWING | CLIPS | RENEWS,                         PEL_EXTENTS_OF_SCREEN },
+  { "Chromium", 0, 0,
+    PEL_PLACING_CHROMIUM, CACHE | SHOWING | PEER | LATE,                    PEL_EXTENTS_OF_SCREEN },
+  { "J2SE-access-bridge", 0, 0,
+    PEL_PLACING_UNKNOWN,  SHOWING | ITEMS,                                  PEL_EXTENTS_OF_SCREEN },
+  { NULL,       0, 0,
+    PEL_PLACING_UNKNOWN,  SHOWING,                                          PEL_EXTENTS_OF_SCREEN },
 };
 
 static const PelToolkit embedded = { NULL, 0, 0, PEL_PLACING_EMBEDDED, SHOWING | PEL_TOOLKIT_COUNTS_ACTIONS, PEL_EXTENTS_OF_WINDOW };
@@ -70,17 +83,27 @@ static const struct
 };
 /* clang-format on */
 
+static guint
+read_version (const char *text)
+{
+  char   *end;
+  guint64 major = g_ascii_strtoull (text, &end, 10);
+  guint64 minor = *end == '.' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+
+  return VERSION (MIN (major, MINORS), MIN (minor, ANY_MINOR));
+}
+
 const PelToolkit *
 pel_toolkit_find (const char *name, const char *version)
 {
-  int major = version != NULL ? atoi (version) : 0;
+  guint number = version != NULL ? read_version (version) : 0;
 
   for (gsize i = 0; i < G_N_ELEMENTS (toolkits) - 1; i++)
     {
       const PelToolkit *row = &toolkits[i];
 
       if (g_strcmp0 (row->name, name) == 0 &&
-          (row->first_major == 0 || (major >= row->first_major && major <= row->last_major)))
+          (row->first == 0 || (number >= row->first && number <= row->last)))
         return row;
     }
   return &toolkits[G_N_ELEMENTS (toolkits) - 1];

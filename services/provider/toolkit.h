@@ -19,7 +19,8 @@ typedef enum
   PEL_TOOLKIT_TELLS_LATE = 1 << 9,      /* it answers out of a copy, which follows what is there */
   PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,    /* those of a menu count from what it was opened from */
   PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10,  /* no event comes when a slider has another value */
-  PEL_TOOLKIT_COUNTS_ACTIONS = 1 << 12, /* GetActions is never answered, GetName is */
+  PEL_TOOLKIT_LOSES_INSETS = 1 << 12,   /* places leave out the borders and paddings around them */
+  PEL_TOOLKIT_COUNTS_ACTIONS = 1 << 13, /* GetActions is never answered, GetName is */
 } PelToolkitFlags;
 
 /* How the rectangles of a toolkit become native ones: one formula each, in placement-map.c. */
@@ -39,8 +40,7 @@ typedef enum
 typedef struct
 {
   const char     *name;        /* ToolkitName as programs tell it; NULL: any other */
-  int             first_major; /* of the version; 0: any */
-  int             last_major;
+  guint           first, last; /* versions: major × 1000 + minor; 0: any */
   PelPlacing      placing;
   PelToolkitFlags flags;
   PelExtentsKind  extents_kind; /* which rectangles to ask for */

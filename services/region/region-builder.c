@@ -90,7 +90,8 @@ dup_label (PelSnapshot *snapshot, const PelElement *element)
 static gboolean
 is_interactive (PelSnapshot *snapshot, const PelElement *element)
 {
-  return !pel_role_is_window (element->role) && pel_snapshot_is_usable (snapshot, element->id);
+  return !pel_role_is_window (element->role) && pel_snapshot_is_usable (snapshot, element->id) &&
+         !pel_snapshot_is_holder (snapshot, element->id);
 }
 
 static PelRegionFlags
@@ -106,6 +107,8 @@ get_flags (PelSnapshot *snapshot, const PelElement *element)
     flags |= PEL_REGION_IS_FOCUSED;
   if (!pel_snapshot_get_program (snapshot, element->program)->is_answering)
     flags |= PEL_REGION_IS_SILENT;
+  if (element->certainty == PEL_CERTAINTY_UNPROVEN)
+    flags |= PEL_REGION_IS_UNPROVEN;
   return flags;
 }
 

@@ -23,6 +23,7 @@ typedef enum
   PEL_REGION_IS_FOCUSED = 1 << 2,
   PEL_REGION_IS_SILENT = 1 << 3, /* its program does not answer: this is where it was */
   PEL_REGION_HAS_CLICK_POINT = 1 << 4,
+  PEL_REGION_IS_UNPROVEN = 1 << 5, /* it may be a little beside its bounds */
 } PelRegionFlags;
 
 /**

@@ -32,6 +32,7 @@ struct _PelAnswers
   guint           n_searches;
   gint64          search_start; /* of the thread's own clock */
   gboolean        is_exhausted;
+  gboolean        ignores_states;
 };
 
 typedef PelElementAnswer (*AnswerFunc) (PelAnswers *self, PelSelectorKey key, PelElementId id);
@@ -87,6 +88,18 @@ PelSnapshot *
 pel_answers_get_snapshot (PelAnswers *self)
 {
   return self->snapshot;
+}
+
+void
+pel_answers_ignore_states (PelAnswers *self)
+{
+  self->ignores_states = TRUE;
+}
+
+gboolean
+pel_answers_ignores_states (PelAnswers *self)
+{
+  return self->ignores_states;
 }
 
 static PelElementAnswer
@@ -303,12 +316,19 @@ static PelElementAnswer
 answer_state (PelAnswers *self, PelSelectorKey key, PelElementId id)
 {
   static const PelState states[PEL_N_KEYS] = {
-    [PEL_KEY_FOCUSED] = PEL_STATE_FOCUSED,   [PEL_KEY_FOCUSABLE] = PEL_STATE_FOCUSABLE,
-    [PEL_KEY_SELECTED] = PEL_STATE_SELECTED, [PEL_KEY_EXPANDED] = PEL_STATE_EXPANDED,
+    [PEL_KEY_FOCUSABLE] = PEL_STATE_FOCUSABLE,
+    [PEL_KEY_SELECTED] = PEL_STATE_SELECTED,
+    [PEL_KEY_EXPANDED] = PEL_STATE_EXPANDED,
     [PEL_KEY_EDITABLE] = PEL_STATE_EDITABLE,
   };
 
   return say_choice (pel_states_has (pel_snapshot_get_states (self->snapshot, id), states[key]));
+}
+
+static PelElementAnswer
+answer_focused (PelAnswers *self, PelSelectorKey key, PelElementId id)
+{
+  return say_choice (id == pel_snapshot_get_focused (self->snapshot));
 }
 
 /* Texts */
@@ -437,7 +457,7 @@ static const AnswerFunc answer_table[] = {
   [PEL_KEY_WINDOW]        = answer_window,
   [PEL_KEY_ENABLED]       = answer_enabled,
   [PEL_KEY_VISIBLE]       = answer_flag,
-  [PEL_KEY_FOCUSED]       = answer_state,
+  [PEL_KEY_FOCUSED]       = answer_focused,
   [PEL_KEY_FOCUSABLE]     = answer_state,
   [PEL_KEY_CHECKED]       = answer_checked,
   [PEL_KEY_SELECTED]      = answer_state,

@@ -36,6 +36,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAnswers, pel_answers_free)
 
 PelSnapshot *pel_answers_get_snapshot (PelAnswers *self);
 
+/* From now on every element may be in any state. */
+void     pel_answers_ignore_states (PelAnswers *self);
+gboolean pel_answers_ignores_states (PelAnswers *self);
+
 PelElementAnswer pel_answers_get (PelAnswers *self, PelSelectorKey key, PelElementId id);
 
 /* Whether what is still unknown about it will stay unknown for now. */

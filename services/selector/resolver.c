@@ -145,3 +145,87 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
     }
   return self;
 }
+
+static gboolean
+has_states (const PelSelectorStep *step)
+{
+  for (guint i = 0; step->kind == PEL_STEP_MATCH && i < step->terms->len; i++)
+    if (pel_term_is_of_state (pel_selector_step_get_term (step, i)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_steps_with_states (const PelSelectorAlternative *alternative)
+{
+  for (guint i = 0; i < alternative->steps->len; i++)
+    if (has_states (pel_selector_alternative_get_step (alternative, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* What must be read before it is known is asked for soon enough. */
+static void
+doubt_alternative (const PelSelectorAlternative *alternative, PelAnswers *answers, guint8 *marks)
+{
+  g_auto (PelWalk) walk;
+
+  pel_walk_init (&walk, answers);
+  for (guint i = 0; i < alternative->steps->len; i++)
+    {
+      const PelSelectorStep *step = pel_selector_alternative_get_step (alternative, i);
+
+      pel_walk_take (&walk, step, PEL_UNKNOWN_FAILS, NULL);
+      if (has_states (step))
+        for (guint j = 0; j < walk.ids->len; j++)
+          marks[g_array_index (walk.ids, PelElementId, j)] = 1;
+    }
+}
+
+static void
+collect_marked (PelSnapshot *snapshot, const guint8 *marks, gboolean is_visible, GArray *ids)
+{
+  guint n_elements = pel_snapshot_get_n_elements (snapshot);
+
+  for (PelElementId id = 1; id <= n_elements && ids->len < PEL_MAX_DOUBTED; id++)
+    if (marks[id] != 0 &&
+        is_visible == ((pel_snapshot_get_flags (snapshot, id) & PEL_ELEMENT_IS_VISIBLE) != 0))
+      g_array_append_val (ids, id);
+}
+
+GArray *
+pel_selector_find_doubtful (const PelSelector *selector,
+                            PelSnapshot       *snapshot,
+                            const PelFacts    *facts)
+{
+  g_autoptr (PelAnswers) answers = pel_answers_new (snapshot, facts, selector->purse);
+  g_autofree guint8     *marks = g_new0 (guint8, pel_snapshot_get_n_elements (snapshot) + 1);
+  GArray                *ids = g_array_new (FALSE, FALSE, sizeof (PelElementId));
+
+  pel_answers_ignore_states (answers);
+  for (guint i = 0; i < selector->alternatives->len; i++)
+    {
+      const PelSelectorAlternative *alternative = pel_selector_get_alternative (selector, i);
+
+      if (has_steps_with_states (alternative) &&
+          pel_alternative_is_available (alternative, snapshot, facts, NULL))
+        doubt_alternative (alternative, answers, marks);
+    }
+  collect_marked (snapshot, marks, TRUE, ids);
+  collect_marked (snapshot, marks, FALSE, ids);
+  return ids;
+}
+
+GArray *
+pel_snapshot_dup_refs (PelSnapshot *snapshot, const GArray *ids)
+{
+  GArray *refs = g_array_sized_new (FALSE, FALSE, sizeof (guint), ids->len);
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      guint ref = pel_snapshot_get_ref (snapshot, g_array_index (ids, PelElementId, i));
+
+      g_array_append_val (refs, ref);
+    }
+  return refs;
+}

@@ -41,6 +41,18 @@ pel_selector_resolve (const PelSelector *selector, PelSnapshot *snapshot, const 
 void pel_resolution_free (PelResolution *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelResolution, pel_resolution_free)
 
+/* More are never doubted at a time. */
+#define PEL_MAX_DOUBTED 256
+
+/* (transfer full): of PelElementId, none twice, those that can be seen first: what could match, or
+ * lead to a match, if it were in another state. Empty where the selector is about no states. */
+GArray *pel_selector_find_doubtful (const PelSelector *selector,
+                                    PelSnapshot       *snapshot,
+                                    const PelFacts    *facts);
+
+/* (transfer full): of guint: their refs, for a look. */
+GArray *pel_snapshot_dup_refs (PelSnapshot *snapshot, const GArray *ids);
+
 /* The error of patterns that have had all their time. */
 void pel_selector_set_pattern_error (GError **error);
 

@@ -137,6 +137,12 @@ is_search (const PelSelectorPredicate *predicate)
          predicate->comparison == PEL_OPERATOR_WILDCARD;
 }
 
+gboolean
+pel_term_is_of_state (const PelSelectorTerm *term)
+{
+  return pel_selector_key_get_type (term->predicates[0].key) == PEL_KEY_IS_BOOLEAN;
+}
+
 PelMatch
 pel_term_match (const PelSelectorTerm *term,
                 PelAnswers            *answers,
@@ -145,6 +151,8 @@ pel_term_match (const PelSelectorTerm *term,
 {
   PelMatch match = PEL_MATCH_YES;
 
+  if (pel_answers_ignores_states (answers) && pel_term_is_of_state (term))
+    return PEL_MATCH_YES;
   for (guint i = 0; i < term->n_predicates && match == PEL_MATCH_YES; i++)
     {
       const PelSelectorPredicate *predicate = &term->predicates[i];

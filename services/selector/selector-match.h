@@ -22,6 +22,9 @@ PelMatch pel_term_match (const PelSelectorTerm *term,
                          PelElementId           id,
                          PelReadingFlags       *ret_wanted);
 
+/* Whether it is about a state, which not every program reports when it changes. */
+gboolean pel_term_is_of_state (const PelSelectorTerm *term);
+
 /* Whether all predicates of a term are about programs; so one answer holds for a whole program. */
 gboolean pel_term_is_of_program (const PelSelectorTerm *term);
 PelMatch pel_term_match_program (const PelSelectorTerm *term, PelAnswers *answers, guint program);

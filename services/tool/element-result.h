@@ -30,6 +30,7 @@ extern const PelColumn pel_ancestor_columns[];
   { "states",        PEL_FIELD_MAP,     PEL_FIELD_OPTIONAL, N_ ("States that are set, and those whose absence is significant") }, \
   { "bounds",        PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Physical pixels of the virtual desktop"), .fields = pel_rect_fields }, \
   { "bounds_reason", PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("Why there are no bounds") }, \
+  { "certainty",     PEL_FIELD_STRING,  PEL_FIELD_OPTIONAL, N_ ("How its bounds were determined: by pixels, by sizes or unproven; exact if missing") }, \
   { "visible",       PEL_FIELD_BOOLEAN, PEL_FIELD_OPTIONAL, N_ ("Whether it is visible") }, \
   { "click_point",   PEL_FIELD_OBJECT,  PEL_FIELD_NULLABLE, N_ ("Point where a click reaches it; null if there is none"), .fields = pel_point_fields }, \
   { "patterns",      PEL_FIELD_STRINGS, PEL_FIELD_OPTIONAL, N_ ("What can be done with it") }, \
@@ -62,6 +63,7 @@ extern const PelColumn pel_ancestor_columns[];
   { "patterns",      N_ ("Patterns")      }, \
   { "bounds",        N_ ("Bounds")        }, \
   { "bounds_reason", N_ ("No bounds")     }, \
+  { "certainty",     N_ ("Bounds known")  }, \
   { "click_point",   N_ ("Click point")   }, \
   { "monitor",       N_ ("Monitor")       }, \
   { "scale",         N_ ("Scale")         }, \

@@ -26,6 +26,7 @@ typedef struct
   PelSelection *selection;
   gboolean      is_narrow;  /* only one program was looked at */
   gboolean      reads_text; /* on the screen as well */
+  GArray       *doubted; /* (nullable) of guint: the refs of what has been asked for its states */
 } Opening;
 
 static void look (GTask *task);
@@ -35,6 +36,7 @@ opening_free (Opening *opening)
 {
   g_object_unref (opening->tool_task);
   g_clear_pointer (&opening->selection, pel_selection_free);
+  g_clear_pointer (&opening->doubted, g_array_unref);
   g_free (opening);
 }
 
@@ -178,6 +180,32 @@ end (GTask *task)
                          (GDestroyNotify) pel_selection_free);
 }
 
+/* Not every program reports each change of a state, so what is left out because of one is asked
+ * once more. TRUE: there is some. */
+static gboolean
+doubt (Opening *opening)
+{
+  PelSelection          *selection = opening->selection;
+  g_autoptr (GArray)     ids = NULL;
+  g_autoptr (GHashTable) matches = g_hash_table_new (NULL, NULL);
+
+  if (opening->doubted != NULL)
+    return FALSE;
+  ids = pel_selector_find_doubtful (selection->selector,
+                                    selection->snapshot,
+                                    pel_tool_call_get (opening->tool_task)->context->facts);
+  for (guint i = 0; i < selection->resolution->matches->len; i++)
+    g_hash_table_add (matches,
+                      GUINT_TO_POINTER (
+                          g_array_index (selection->resolution->matches, PelElementId, i)));
+  for (guint i = ids->len; i > 0; i--)
+    if (g_hash_table_contains (matches,
+                               GUINT_TO_POINTER (g_array_index (ids, PelElementId, i - 1))))
+      g_array_remove_index (ids, i - 1);
+  opening->doubted = pel_snapshot_dup_refs (selection->snapshot, ids);
+  return ids->len > 0;
+}
+
 /* The text on the screen takes long to read: that is done only where what comes before it in the
  * selector matches nothing. */
 static void
@@ -195,7 +223,9 @@ searched_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
     }
   g_clear_pointer (&opening->selection->resolution, pel_resolution_free);
   opening->selection->resolution = resolution;
-  if (resolution->wants_text && !opening->reads_text)
+  if (!opening->reads_text && doubt (opening))
+    look (g_steal_pointer (&task));
+  else if (resolution->wants_text && !opening->reads_text)
     {
       opening->reads_text = TRUE;
       look (g_steal_pointer (&task));
@@ -236,7 +266,7 @@ looked_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
       opening->is_narrow = FALSE;
       look (g_steal_pointer (&task));
     }
-  else if (opening->reads_text && has_matches (selection))
+  else if ((opening->reads_text || opening->doubted != NULL) && has_matches (selection))
     {
       g_clear_error (&error);
       end (task);
@@ -257,6 +287,8 @@ look (GTask *task)
                         .target = pel_selector_get_app (opening->selection->selector) };
   if (opening->reads_text)
     wanted.flags |= PEL_LOOK_TEXT;
+  else
+    wanted.doubted = opening->doubted;
   pel_look_for_task_async (opening->tool_task, &wanted, looked_cb, task);
 }
 

@@ -55,6 +55,19 @@ is_private (const PelElement *element)
           (PEL_ELEMENT_IS_SECRET | PEL_ELEMENT_IS_BLOCKED | PEL_ELEMENT_IS_FOREIGN)) != 0;
 }
 
+/* Whether its name says what it is, and not what is in it. */
+static gboolean
+is_headed (const PelElement *element)
+{
+  static const guint64 holders =
+      G_GUINT64_CONSTANT (1) << PEL_ROLE_LIST | G_GUINT64_CONSTANT (1) << PEL_ROLE_TREE |
+      G_GUINT64_CONSTANT (1) << PEL_ROLE_TABLE | G_GUINT64_CONSTANT (1) << PEL_ROLE_DOCUMENT;
+
+  return element->first_child != PEL_ELEMENT_NONE && element->name_source != PEL_NAMED_BY_TEXT &&
+         (pel_role_is_structural (element->role) ||
+          (holders & G_GUINT64_CONSTANT (1) << element->role) != 0);
+}
+
 /* (nullable): what the tree says already. A long text may have been cut there. */
 static const char *
 get_known (const PelElement *element)
@@ -62,7 +75,7 @@ get_known (const PelElement *element)
   if ((element->flags & PEL_ELEMENT_HAS_VALUE) != 0 &&
       (element->interfaces & PEL_INTERFACE_VALUE) == 0)
     return element->value;
-  if (*element->name == '\0' || element->name_source == PEL_NAMED_BY_CHILD ||
+  if (*element->name == '\0' || element->name_source == PEL_NAMED_BY_CHILD || is_headed (element) ||
       g_str_has_suffix (element->name, "…"))
     return NULL;
   return element->name;

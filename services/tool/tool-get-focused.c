@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "services/base/error.h"
+#include "services/element/focus.h"
 #include "services/tool/element-result.h"
-#include "services/tool/focus.h"
 #include "services/tool/look.h"
 #include "services/tool/tools.h"
 

@@ -6,8 +6,8 @@
 #include "services/tool/watch-events.h"
 
 #include "services/base/json.h"
+#include "services/element/focus.h"
 #include "services/tool/element-result.h"
-#include "services/tool/focus.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

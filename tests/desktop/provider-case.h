@@ -134,7 +134,7 @@ add_to_tree (PelReferenceTree *tree, PelSnapshot *snapshot, PelElementId id, gui
                               : NULL,
                           index,
                           element.native_role,
-                          element.name);
+                          element.name_source == PEL_NAMED_BY_ITSELF ? element.name : "");
   if (element.n_children > PEL_REFERENCE_MAX_CHILDREN)
     return; /* the walk does not ask for them */
   for (PelElementId child = element.first_child; child != PEL_ELEMENT_NONE;

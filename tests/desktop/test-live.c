@@ -443,6 +443,22 @@ test_registrations (void)
     }
 }
 
+/* Menus */
+
+/* Qt reports nothing of what a program puts into a menu that is about to open. */
+static void
+test_late_menus (gconstpointer program)
+{
+  static const char *const late[] = { "--title", TITLE, "--rows", "5", "--late-menus", NULL };
+  g_autoptr (Scene)        self = open_scene (program, late);
+
+  g_assert_cmpuint (get_named (self, "One").id, ==, PEL_ELEMENT_NONE);
+  perform (self->input, self->fixture, &(Step){ CLICK, "menubar", 25, 14, "file-menu shown" });
+  perform (self->input, self->fixture, &(Step){ CLICK, "file-menu", 40, 36, "recent-menu shown" });
+  expect (self, is_named, &(Expectation){ "One", TRUE });
+  expect (self, is_named, &(Expectation){ "Two", TRUE });
+}
+
 static void
 test_missing (gconstpointer program)
 {
@@ -474,5 +490,7 @@ main (int argc, char **argv)
       add ("moved", fixtures[i], test_moved);
       add ("scrolled", fixtures[i], test_scrolled);
     }
+  add ("late-menus", "fixture-qt5", test_late_menus);
+  add ("late-menus", "fixture-qt6", test_late_menus);
   return g_test_run ();
 }

@@ -100,27 +100,28 @@ static const Row rows[] = {
 
 static char *cells[N_ROWS][N_TOOLKITS];
 
+/* The first role counts most. */
 static PelElementId
-search (PelSnapshot *snapshot,
-        const Row   *row,
-        PelElementId (*find) (PelSnapshot *snapshot, PelRole role, const char *name))
+search (PelSnapshot *snapshot, const Row *row)
 {
-  for (guint r = 0; r < G_N_ELEMENTS (row->roles) && row->roles[r] != PEL_ROLE_CUSTOM; r++)
-    for (guint n = 0; n < MAX_NAMES && row->names[n] != NULL; n++)
-      {
-        PelElementId id = find (snapshot, row->roles[r], row->names[n]);
+  static PelElementId (*const finds[]) (PelSnapshot *, PelRole, const char *) = { find_of_role,
+                                                                                  find_showing };
 
-        if (id != PEL_ELEMENT_NONE)
-          return id;
-      }
+  for (guint r = 0; r < G_N_ELEMENTS (row->roles) && row->roles[r] != PEL_ROLE_CUSTOM; r++)
+    for (guint f = 0; f < G_N_ELEMENTS (finds); f++)
+      for (guint n = 0; n < MAX_NAMES && row->names[n] != NULL; n++)
+        {
+          PelElementId id = finds[f](snapshot, row->roles[r], row->names[n]);
+
+          if (id != PEL_ELEMENT_NONE)
+            return id;
+        }
   return PEL_ELEMENT_NONE;
 }
 
 static PelElementId
 find_target (PelSnapshot *snapshot, const Row *row)
 {
-  PelElementId found;
-
   if (row->verb == PEL_VERB_TRANSFORM)
     {
       for (PelElementId id = 1; id <= pel_snapshot_get_n_elements (snapshot); id++)
@@ -129,8 +130,7 @@ find_target (PelSnapshot *snapshot, const Row *row)
           return id;
       return PEL_ELEMENT_NONE;
     }
-  found = search (snapshot, row, find_of_role);
-  return found != PEL_ELEMENT_NONE ? found : search (snapshot, row, find_showing);
+  return search (snapshot, row);
 }
 
 static gboolean

@@ -98,7 +98,7 @@ waited_cb (GObject *unused, GAsyncResult *result, gpointer data)
 
 /* Single quotes stand for double ones. */
 static void
-start (Scene *self, const char *text)
+start_in (Scene *self, PelWaitMode mode, const char *text)
 {
   g_autofree char         *json = g_strdelimit (g_strdup (text), "'", '"');
   g_autoptr (GError)       error = NULL;
@@ -111,10 +111,16 @@ start (Scene *self, const char *text)
   g_clear_pointer (&self->outcome, pel_wait_outcome_free);
   g_clear_error (&self->error);
   self->is_over = FALSE;
-  pel_waiter_run_async (&(PelWait){ self->source, condition, PEL_WAIT_UNTIL_IT_HOLDS, WAIT_MS },
+  pel_waiter_run_async (&(PelWait){ self->source, condition, mode, WAIT_MS },
                         NULL,
                         waited_cb,
                         self);
+}
+
+static void
+start (Scene *self, const char *text)
+{
+  start_in (self, PEL_WAIT_UNTIL_IT_HOLDS, text);
 }
 
 /* And lets it see that it does not hold yet. */
@@ -264,6 +270,67 @@ test_hung_neighbour (gconstpointer program)
   end_well (self);
   end_well (absence);
   kill (pel_fixture_get_pid (neighbour), SIGCONT);
+}
+
+/* States without an event */
+
+static void
+hush (Scene *self, gboolean is_checked)
+{
+  g_autoptr (GError)   error = NULL;
+  g_autoptr (GVariant) answer = pel_a11y_call (self->bus,
+                                               self->name,
+                                               PEL_A11Y_NODE "3",
+                                               "Puppet",
+                                               "Hush",
+                                               g_variant_new ("(b)", is_checked),
+                                               &error);
+
+  g_assert_no_error (error);
+}
+
+/* Nothing is said to be in another state before it was asked itself. */
+static void
+test_silent_states (gconstpointer program)
+{
+  static const char *const silent[] = { "--toolkit", "gtk,3.24.38", NULL };
+  /* clang-format off */
+  static const char *const rows[] = {
+    "{'element': {'selector': 'Button:Button', 'state': 'checked'}}",
+    "{'element': {'selector': 'Button:Button && checked=true'}}",
+    "{'element': {'selector': 'app=fixture-hostile >> checked=true >> nth(1)'}}",
+    "{'all': [{'element': {'selector': 'Button:Button && checked=true'}}, {'element': {'selector': 'role=Edit'}}]}",
+    "{'not': {'not': {'element': {'selector': 'Button:Button && !checked=false'}}}}",
+    "{'element': {'selector': 'Button:Button && checked=false', 'count': 0}}",
+  };
+  /* clang-format on */
+  g_autoptr (Scene)      self = open_scene (program, silent);
+  g_autoptr (PelCommand) no = NULL, yes = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      begin (self, rows[i]);
+      hush (self, TRUE);
+      end_well (self);
+      hush (self, FALSE);
+      start_in (self,
+                PEL_WAIT_FOR_A_VERDICT,
+                "{'element': {'selector': 'Button:Button && checked=false'}}");
+      end_well (self);
+      hush (self, TRUE);
+      start_in (self, PEL_WAIT_FOR_A_VERDICT, rows[i]);
+      end_well (self);
+      hush (self, FALSE);
+      start_in (self,
+                PEL_WAIT_FOR_A_VERDICT,
+                "{'element': {'selector': 'Button:Button && checked=false'}}");
+      end_well (self);
+    }
+  no = pel_command_run (NULL, "query 'Button:Button && checked=true'");
+  g_assert_cmpint (no->exit_code, ==, 3);
+  hush (self, TRUE);
+  yes = pel_command_run (NULL, "query 'Button:Button && checked=true'");
+  g_assert_cmpint (yes->exit_code, ==, 0);
 }
 
 /* The command line */
@@ -429,6 +496,7 @@ main (int argc, char **argv)
       add ("killed", fixtures[i], test_killed);
     }
   add ("hung-neighbour", "fixture-gtk3", test_hung_neighbour);
+  add ("silent-states", "fixture-hostile", test_silent_states);
   g_test_add_func ("/wait/command-line/forms", test_command_line);
   g_test_add_func ("/wait/command-line/json", test_command_line_json);
   g_test_add_func ("/wait/command-line/changes", test_command_line_changes);

@@ -2,11 +2,12 @@
 # SPDX-FileCopyrightText: The Pellucid contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Opens real programs and compares what the overlay numbers with what a person would click, as
-listed by hand in NAME.toml. Writes TAP, and a table in lines that begin with “# |”.
+listed by hand in NAME.toml. Then writes a selector for each, starts the program again, and sees
+whether the selectors find the same elements. Writes TAP, and a table in lines that begin with “# |”.
 
 test-programs.py FOLDER [NAME…], inside a private desktop; FOLDER has pellucid. It fails if less than
-97 % of all listed controls are numbered at their place, or more than 5 % of all numbers are for
-something else. A program that is not installed is skipped.
+97 % of all listed controls are numbered at their place, more than 5 % of all numbers are for
+something else, or less than 98 % of the selectors last. A program that is not installed is skipped.
 
 test-programs.py FOLDER --draft PICTURE NAME: prints what is numbered in the form of a list, and takes
 a screenshot with the numbers, for a person to correct the one by the other.
@@ -31,6 +32,8 @@ MAX_STARTS = 5
 QUIET_S = 3  # what is numbered counts once it has not changed for so long
 MIN_FOUND = 97
 MAX_NOISE = 5
+MIN_KEPT = 98
+END_S = 10
 MIN_OVERLAP = 0.5  # of the two places, intersection by union: GTK 4.8 leaves out paddings
 # X,Y WIDTH×HEIGHT ROLE [NAME]: what shows only an icon has no name in the list, and may have any; the
 # role of rows and icons in lists is “*”, since toolkits do not agree about it
@@ -121,13 +124,15 @@ class Program:
         return None
 
     def end(self):
-        if self.process is None:
-            return
-        try:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.process.wait(DEADLINE_S)
+        """Most programs save nothing then, but do not believe that they have crashed either."""
+        for number, seconds in ((signal.SIGTERM, END_S), (signal.SIGKILL, DEADLINE_S)):
+            if self.process is None:
+                return
+            try:
+                os.killpg(self.process.pid, number)
+                self.process.wait(seconds)
+            except (ProcessLookupError, subprocess.TimeoutExpired):
+                continue
 
 
 def number(window):
@@ -185,6 +190,37 @@ def describe(region, window):
     return f"{x},{y} {width}×{height} {region['role']} {region['label']}".rstrip()
 
 
+def write_selectors(regions, window):
+    """[(region, its place, selector)]"""
+    return [(region, place(region, window), pellucid("describe", region["ref"])["selector"])
+            for region in regions]
+
+
+def take(selector):
+    """What an act would take: the only match, or the only one that can be seen."""
+    try:
+        matches = pellucid("query", selector, "--limit", "1000")["matches"]
+    except AssertionError:  # none
+        return None
+    visible = [match for match in matches if match["visible"]]
+    matches = visible if len(visible) == 1 else matches
+    return matches[0]["ref"] if len(matches) == 1 else None
+
+
+def find_lost(selectors, regions, window):
+    """(how many are there again, [selectors that do not find them]). What a program numbers only at
+    its first start can be found by no selector."""
+    n_again, lost = 0, []
+    for old, where, selector in selectors:
+        refs = [region["ref"] for region in regions
+                if (region["role"], region["label"]) == (old["role"], old["label"]) and
+                overlap(place(region, window), where) >= MIN_OVERLAP]
+        n_again += len(refs) > 0
+        if refs and take(selector) not in refs:
+            lost.append(f"{old['role']} {old['label']}: {selector}")
+    return n_again, lost
+
+
 def draft(picture, path):
     program = Program(path)
     try:
@@ -202,16 +238,16 @@ def percent(part, whole):
 
 
 def row(*cells):
-    print("# | {:24} {:14} {:>8} {:>9} {:>7}".format(*cells))
+    print("# | {:24} {:14} {:>8} {:>9} {:>7} {:>9} {:>7}".format(*cells), flush=True)
 
 
 def main():
     names = sys.argv[2:]
     paths = sorted(LISTS.glob("*.toml"))
     paths = [path for path in paths if not names or path.stem in names]
-    n_listed = n_found = n_numbered = n_noise = 0
+    n_listed = n_found = n_numbered = n_noise = n_written = n_lost = 0
     print(f"1..{len(paths) + 1}")
-    row("program", "toolkit", "controls", "found", "noise")
+    row("program", "toolkit", "controls", "found", "noise", "selectors", "kept")
     for i, path in enumerate(paths, 1):
         program = Program(path)
         cause = program.find_obstacle()
@@ -222,6 +258,10 @@ def main():
             window = program.start()
             regions = number(window)
             missing, noise = compare(program, regions, window)
+            selectors = write_selectors(regions, window)
+            program.end()
+            window = program.start()
+            written, lost = find_lost(selectors, number(window), window)
         except (AssertionError, subprocess.TimeoutExpired) as error:
             print("".join(f"# {line}\n" for line in str(error).splitlines()), end="")
             print(f"not ok {i} - {program.name}")
@@ -232,16 +272,21 @@ def main():
             print(f"# not numbered: {line}")
         for line in noise:
             print(f"# noise: {line}")
+        for line in lost:
+            print(f"# selector lost: {line}")
         listed = len(program.controls)
         row(program.name, program.toolkit, listed, f"{percent(listed - len(missing), listed):.1f} %",
-            f"{percent(len(noise), len(regions)):.1f} %")
+            f"{percent(len(noise), len(regions)):.1f} %", written,
+            f"{percent(written - len(lost), written):.1f} %")
         print(f"ok {i} - {program.name}")
         n_listed, n_found = n_listed + listed, n_found + listed - len(missing)
         n_numbered, n_noise = n_numbered + len(regions), n_noise + len(noise)
+        n_written, n_lost = n_written + written, n_lost + len(lost)
     found, noise = percent(n_found, n_listed), percent(n_noise, n_numbered)
-    row("all", "", n_listed, f"{found:.1f} %", f"{noise:.1f} %")
-    is_good = n_listed > 0 and found >= MIN_FOUND and noise <= MAX_NOISE
-    print(f"{'ok' if is_good else 'not ok'} {len(paths) + 1} - what is found and what is noise")
+    kept = percent(n_written - n_lost, n_written)
+    row("all", "", n_listed, f"{found:.1f} %", f"{noise:.1f} %", n_written, f"{kept:.1f} %")
+    is_good = n_listed > 0 and found >= MIN_FOUND and noise <= MAX_NOISE and kept >= MIN_KEPT
+    print(f"{'ok' if is_good else 'not ok'} {len(paths) + 1} - what is found, is noise, and lasts")
 
 
 os.environ["PATH"] = sys.argv[1] + os.pathsep + os.environ["PATH"]

@@ -39,6 +39,21 @@ pel_reference_tree_free (PelReferenceTree *self)
   g_free (self);
 }
 
+/* Without what toolkits put there that is no name: blanks, classes of GTK 4, everything twice. */
+static char *
+normalize (const char *name)
+{
+  char *text = g_strstrip (g_strdup (name));
+  gsize half = strlen (text) / 2;
+
+  if (g_regex_match_simple ("^([A-Z][a-z0-9]*){2,}$", text, 0, 0))
+    text[0] = '\0';
+  else if (text[half] == ' ' && strlen (text) == 2 * half + 1 &&
+           strncmp (text, text + half + 1, half) == 0)
+    text[half] = '\0';
+  return text;
+}
+
 void
 pel_reference_tree_add (PelReferenceTree *self,
                         const char       *path,
@@ -47,8 +62,9 @@ pel_reference_tree_add (PelReferenceTree *self,
                         guint             role,
                         const char       *name)
 {
-  const char *parent_id = parent != NULL ? g_hash_table_lookup (self->ids, parent) : "nobody";
-  char       *id;
+  const char      *parent_id = parent != NULL ? g_hash_table_lookup (self->ids, parent) : "nobody";
+  g_autofree char *text = normalize (name);
+  char            *id;
 
   if (parent_id == NULL)
     parent_id = parent;
@@ -56,7 +72,7 @@ pel_reference_tree_add (PelReferenceTree *self,
            ? g_strdup_printf ("%s#%u", parent_id, index)
            : g_strdup (path);
   g_ptr_array_add (self->lines,
-                   g_strdup_printf ("%s in %s: role %u “%s”", id, parent_id, role, name));
+                   g_strdup_printf ("%s in %s: role %u “%s”", id, parent_id, role, text));
   g_hash_table_insert (self->ids, g_strdup (path), id);
 }
 

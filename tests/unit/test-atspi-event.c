@@ -212,6 +212,32 @@ test_expanded (void)
 }
 
 /* What a state of /b says of it and of what is below it. */
+/* GTK 3 reports nothing of a tab, but of its page. */
+static void
+test_page (void)
+{
+  g_autoptr (PelAtspiTree)  tree = new_tree (0);
+  PelNodeId                 tab = pel_atspi_tree_find (tree, "/w");
+  PelNodeId                 page = pel_atspi_tree_add (tree, tab, 0, NULL, "/page");
+  g_autoptr (SealedMessage) signal = sealed_signal_new ("/page",
+                                                        EVENT ("Object"),
+                                                        "StateChanged",
+                                                        "siiva{sv}",
+                                                        "showing",
+                                                        0,
+                                                        0,
+                                                        "i",
+                                                        0,
+                                                        0);
+  PelAtspiNews              news;
+
+  g_assert_cmpuint (page, !=, PEL_NODE_NONE);
+  pel_atspi_tree_get (tree, tab)->role = PEL_ROLE_TAB_ITEM;
+  news = pel_atspi_event_apply (tree, signal);
+  g_assert_cmpuint (news.holder, ==, tab);
+  g_assert_cmpint (news.holder_facts, ==, STATES | PEL_NODE_HAS_NAME);
+}
+
 static void
 test_shared (void)
 {
@@ -225,7 +251,12 @@ test_shared (void)
     PelNodeFlags facts; /* of /b itself */
   } cases[] = {
     { "showing", 1, PEL_ROLE_PANE, STATES | EXTENTS, FALSE, EXTENTS },
-    { "showing", 1, PEL_ROLE_MENU, STATES | EXTENTS, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
+    { "showing",
+      1,
+      PEL_ROLE_MENU,
+      STATES | EXTENTS,
+      FALSE,
+      EXTENTS | PEL_NODE_HAS_NAME | CHILDREN },
     { "showing", 0, PEL_ROLE_MENU, STATES, FALSE, EXTENTS | PEL_NODE_HAS_NAME },
     { "expanded", 1, PEL_ROLE_TREE_ITEM, STATES | EXTENTS, FALSE, CHILDREN },
     { "expanded", 0, PEL_ROLE_TREE_ITEM, 0, FALSE, CHILDREN },
@@ -355,6 +386,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &rows[i], test_row);
     }
   g_test_add_func ("/atspi-event/expanded", test_expanded);
+  g_test_add_func ("/atspi-event/page", test_page);
   g_test_add_func ("/atspi-event/shared", test_shared);
   g_test_add_func ("/atspi-event/signatures", test_signatures);
   g_test_add_func ("/atspi-event/kinds", test_kinds);

@@ -8,6 +8,7 @@
 #include <atspi/atspi-constants.h>
 
 #define S(name) PEL_STATE_BIT (PEL_STATE_##name)
+#define SHOWN   (S (SHOWING) | S (VISIBLE))
 #define OBJECT  "\xef\xbf\xbc"
 
 #define ITSELF      PEL_NAMED_BY_ITSELF
@@ -109,6 +110,15 @@ static const Row rows[] = {
   { 1, ATSPI_ROLE_STATIC,      "• ",        NULL, 0, { 0 }, "•", ITSELF },
   { 1, ATSPI_ROLE_STATIC,      "Third ",    NULL, 0, { 0 }, "Third", ITSELF },
   { 1, ATSPI_ROLE_STATIC,      "bold",      NULL, 0, { 0 }, "bold", ITSELF },
+  { 0, ATSPI_ROLE_PARAGRAPH,   "",          NULL, 0, { 0 }, "Born in Ulm.", TEXT },
+  { 1, ATSPI_ROLE_STATIC,      "Born in ",  NULL, 0, { 0 }, "Born in", ITSELF },
+  { 1, ATSPI_ROLE_LINK,        "Ulm",       NULL, 0, { 0 }, "Ulm", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      ".",         NULL, 0, { 0 }, ".", ITSELF },
+  { 0, ATSPI_ROLE_PARAGRAPH,   "",          NULL, 0, { 0 }, "", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      "Whole",     NULL, 0, { 0 }, "Whole", ITSELF },
+  { 0, ATSPI_ROLE_LABEL,       "",          NULL, 0, { 0 }, "", ITSELF },
+  { 1, ATSPI_ROLE_CHECK_BOX,   "Check",     NULL, 0, { 0 }, "Check", ITSELF },
+  { 1, ATSPI_ROLE_STATIC,      "Check",     NULL, 0, { 0 }, "Check", ITSELF },
 };
 
 /* What a closed list to choose from shows. */
@@ -215,17 +225,17 @@ test_wanted (void)
   PelNodeId                window = pel_atspi_tree_add (tree, PEL_NODE_ROOT, 0, NULL, "/window");
   /* clang-format off */
   static const struct { guint native_role; const char *name, *value; PelStates states; gboolean hint, text; } cases[] = {
-    { ATSPI_ROLE_PUSH_BUTTON, "",   NULL, S (SHOWING),                  TRUE,  FALSE },
-    { ATSPI_ROLE_PUSH_BUTTON, "",   NULL, 0,                            FALSE, FALSE },
-    { ATSPI_ROLE_PUSH_BUTTON, "OK", NULL, S (SHOWING),                  FALSE, FALSE },
-    { ATSPI_ROLE_LINK,        "",   "x",  S (SHOWING),                  TRUE,  TRUE  },
-    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  S (SHOWING),                  FALSE, TRUE  },
-    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  0,                            FALSE, FALSE },
-    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  S (SHOWING) | S (EDITABLE),   FALSE, FALSE },
-    { ATSPI_ROLE_ENTRY,       "",   "x",  S (SHOWING),                  TRUE,  FALSE },
-    { ATSPI_ROLE_PANEL,       "",   NULL, S (SHOWING) | S (FOCUSABLE),  FALSE, FALSE },
-    { ATSPI_ROLE_SEPARATOR,   "",   NULL, S (SHOWING) | S (FOCUSABLE),  FALSE, FALSE },
-    { ATSPI_ROLE_TABLE_CELL,  "",   NULL, S (SHOWING) | S (SELECTABLE), FALSE, FALSE },
+    { ATSPI_ROLE_PUSH_BUTTON, "",   NULL, SHOWN,                  TRUE,  FALSE },
+    { ATSPI_ROLE_PUSH_BUTTON, "",   NULL, 0,                      FALSE, FALSE },
+    { ATSPI_ROLE_PUSH_BUTTON, "OK", NULL, SHOWN,                  FALSE, FALSE },
+    { ATSPI_ROLE_LINK,        "",   "x",  SHOWN,                  TRUE,  TRUE  },
+    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  SHOWN,                  FALSE, TRUE  },
+    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  0,                      FALSE, FALSE },
+    { ATSPI_ROLE_PARAGRAPH,   "",   "x",  SHOWN | S (EDITABLE),   FALSE, FALSE },
+    { ATSPI_ROLE_ENTRY,       "",   "x",  SHOWN,                  TRUE,  FALSE },
+    { ATSPI_ROLE_PANEL,       "",   NULL, SHOWN | S (FOCUSABLE),  FALSE, FALSE },
+    { ATSPI_ROLE_SEPARATOR,   "",   NULL, SHOWN | S (FOCUSABLE),  FALSE, FALSE },
+    { ATSPI_ROLE_TABLE_CELL,  "",   NULL, SHOWN | S (SELECTABLE), FALSE, FALSE },
   };
   /* clang-format on */
 

@@ -117,7 +117,7 @@ test_prose (Page *page, gconstpointer unused)
     { "e21", "#save-button" },
     { "e22", "Button:\"Save as…\"" },
     { "e34", "app=\"notes\" >> Button:\"Save\"" },
-    { "e10", "Group:\"Customer\" >> role=Edit >> nth(2)" },
+    { "e10", "Group:\"Customer\" >> role=Edit && visible=true >> nth(2)" },
   };
   /* clang-format on */
   g_autoptr (PelSelector) missing = pel_selector_parse ("Button:Safe", NULL);

@@ -39,7 +39,7 @@ test_changes_rows (void)
     const char       *text;
   } cases[] = {
     { &name, PEL_CHANGE_NAME, "~ Button \"9\" [e6] : name was \"7\"\n" },
-    { &states, PEL_CHANGE_STATES, "~ Button \"7\" [e6] focused : states -enabled +focused\n" },
+    { &states, PEL_CHANGE_STATES, "~ Button \"7\" [e6] checked : states +checked -enabled\n" },
     { &role, PEL_CHANGE_ROLE, "~ MenuItem \"7\" [e6] : role\n" },
     { &bounds, PEL_CHANGE_BOUNDS, "~ Button \"7\" [e6] : bounds\n" },
     { &place, PEL_CHANGE_BOUNDS, "~ Button \"7\" [e6] : bounds\n" },
@@ -47,7 +47,7 @@ test_changes_rows (void)
   };
 
   name.name = "9";
-  states.states = S (SENSITIVE) | S (FOCUSED);
+  states.states = S (SENSITIVE) | S (CHECKED);
   role.native_role = ATSPI_ROLE_MENU_ITEM;
   bounds.bounds.x++;
   place.place = PEL_PLACE_POPUP;

@@ -10,12 +10,13 @@
 #include <atspi/atspi-constants.h>
 #include <string.h>
 
-#define S(name) PEL_STATE_BIT (PEL_STATE_##name)
-#define FOCUS   (S (ENABLED) | S (SENSITIVE) | S (FOCUSABLE))
-#define CHOSEN  (FOCUS | S (SELECTABLE))
-#define SHOWN   (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
-#define ACTION  PEL_INTERFACE_ACTION
-#define EDIT    PEL_INTERFACE_EDITABLE_TEXT
+#define S(name)   PEL_STATE_BIT (PEL_STATE_##name)
+#define FOCUS     (S (ENABLED) | S (SENSITIVE) | S (FOCUSABLE))
+#define CHOSEN    (FOCUS | S (SELECTABLE))
+#define HAS_FOCUS (FOCUS | S (FOCUSED))
+#define SHOWN     (PEL_ELEMENT_HAS_BOUNDS | PEL_ELEMENT_IS_VISIBLE)
+#define ACTION    PEL_INTERFACE_ACTION
+#define EDIT      PEL_INTERFACE_EDITABLE_TEXT
 
 /* clang-format off */
 /* A tree: each with whether it can be used. */
@@ -31,8 +32,6 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 2, ATSPI_ROLE_PARAGRAPH,     "Words",    FOCUS | S (EDITABLE),          EDIT,          TRUE  },
   { 2, ATSPI_ROLE_LABEL,         "Name",     FOCUS,                         0,             FALSE },
   { 2, ATSPI_ROLE_LABEL,         "Open",     FOCUS,                         ACTION,        TRUE  },
-  { 2, ATSPI_ROLE_DOCUMENT_WEB,  "A page",   FOCUS,                         ACTION,        FALSE },
-  { 2, ATSPI_ROLE_DOCUMENT_TEXT, "A letter", FOCUS | S (EDITABLE),          EDIT,          TRUE  },
   { 2, ATSPI_ROLE_PUSH_BUTTON,   "",         0,                             ACTION,        TRUE  },
   { 2, ATSPI_ROLE_COMBO_BOX,     "Colour",   FOCUS,                         ACTION,        TRUE  },
   { 3, ATSPI_ROLE_MENU,          "",         0,                             ACTION,        FALSE },
@@ -77,6 +76,92 @@ test_usable (void)
                       pel_role_get_native_name (rows[i].native_role),
                       rows[i].name);
       g_assert_cmpint (pel_snapshot_is_usable (snapshot, i + 1), ==, rows[i].is_usable);
+    }
+}
+
+/* clang-format off */
+/* The same for what is numbered: not what can only be used by what it holds. */
+static const struct { guint level, native_role; const char *name; PelStates states; PelNativeRect bounds; gboolean is_usable, is_holder; } holders[] = {
+  { 0, ATSPI_ROLE_APPLICATION,   "app",   0,                     { 0, 0, 0, 0 },     FALSE, TRUE  },
+  { 1, ATSPI_ROLE_LIST,          "Full",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
+  { 2, ATSPI_ROLE_LIST_ITEM,     "One",   CHOSEN,                { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_LIST,          "Pane",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PANEL,         "Inner", FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_TREE,          "Empty", FOCUS,                 { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_DOCUMENT_WEB,  "Page",  FOCUS,                 { 0, 0, 90, 90 },   TRUE,  TRUE  },
+  { 2, ATSPI_ROLE_PANEL,         "",      FOCUS,                 { 0, 0, 90, 90 },   FALSE, TRUE  },
+  { 3, ATSPI_ROLE_LINK,          "Home",  FOCUS,                 { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_DOCUMENT_TEXT, "Notes", FOCUS | S (EDITABLE),  { 0, 0, 90, 90 },   TRUE,  FALSE },
+  { 2, ATSPI_ROLE_LINK,          "Home",  FOCUS,                 { 0, 0, 90, 10 },   TRUE,  FALSE },
+  { 1, ATSPI_ROLE_PUSH_BUTTON,   "Menu",  FOCUS,                 { 10, 10, 34, 34 }, TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "Menu",  FOCUS,                 { 15, 15, 24, 24 }, FALSE, FALSE },
+  { 1, ATSPI_ROLE_PUSH_BUTTON,   "Save",  FOCUS,                 { 10, 10, 60, 34 }, TRUE,  FALSE },
+  { 2, ATSPI_ROLE_PUSH_BUTTON,   "As",    FOCUS,                 { 50, 10, 20, 34 }, TRUE,  FALSE },
+};
+/* clang-format on */
+
+static void
+test_holders (void)
+{
+  SampleRow               samples[G_N_ELEMENTS (holders)];
+  g_autoptr (PelSnapshot) snapshot = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (holders); i++)
+    samples[i] = (SampleRow){
+      holders[i].level, holders[i].native_role, holders[i].name, holders[i].states, 0, SHOWN,
+      holders[i].bounds
+    };
+  snapshot = sample_tree_build (samples, G_N_ELEMENTS (samples));
+  for (gsize i = 0; i < G_N_ELEMENTS (holders); i++)
+    {
+      g_test_message ("row %u", (guint) i);
+      g_assert_cmpint (pel_snapshot_is_usable (snapshot, i + 1), ==, holders[i].is_usable);
+      g_assert_cmpint (pel_snapshot_is_holder (snapshot, i + 1), ==, holders[i].is_holder);
+    }
+}
+
+/* clang-format off */
+/* Programs say of several elements that they are focused: one of them is. */
+static const SampleRow focused[][8] = {
+  /* GTK 3: a list, a cell and its parts */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_TABLE,       "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_TABLE_CELL,  "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 3, ATSPI_ROLE_TABLE_CELL,  "",      HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 3, ATSPI_ROLE_TABLE_CELL,  "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+  /* Qt: the current item of a list that is not focused itself */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_LIST,        "",      0,         0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_LIST_ITEM,   "other", HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 1, ATSPI_ROLE_ENTRY,       "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+  /* Firefox: those that were focused before */
+  { { 0, ATSPI_ROLE_APPLICATION, "app", 0, 0, 0, { 0 } },
+    { 1, ATSPI_ROLE_ENTRY,       "other", HAS_FOCUS, 0, SHOWN, { 0 } },
+    { 1, ATSPI_ROLE_PANEL,       "",      0,         0, SHOWN, { 0 } },
+    { 2, ATSPI_ROLE_ENTRY,       "it",    HAS_FOCUS, 0, SHOWN, { 0 } } },
+};
+/* clang-format on */
+
+static void
+test_focused (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (focused); i++)
+    {
+      guint                   n_rows = 0;
+      g_autoptr (PelSnapshot) snapshot = NULL;
+      PelElementId            found;
+
+      while (n_rows < G_N_ELEMENTS (focused[i]) && focused[i][n_rows].native_role != 0)
+        n_rows++;
+      snapshot = sample_tree_build (focused[i], n_rows);
+      found = pel_snapshot_get_focused (snapshot);
+      g_test_message ("tree %u: %u", (guint) i, found);
+      g_assert_cmpstr (pel_snapshot_get_name (snapshot, found), ==, "it");
+      for (PelElementId id = 1; id <= n_rows; id++)
+        g_assert_cmpint (pel_states_has (pel_snapshot_get_element (snapshot, id).states,
+                                         PEL_STATE_FOCUSED),
+                         ==,
+                         id == found);
     }
 }
 
@@ -163,6 +248,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot-use/usable", test_usable);
+  g_test_add_func ("/snapshot-use/holders", test_holders);
+  g_test_add_func ("/snapshot-use/focused", test_focused);
   g_test_add_func ("/snapshot-use/away", test_away);
   g_test_add_func ("/snapshot-use/away-cut", test_away_cut);
   return g_test_run ();

@@ -119,6 +119,13 @@ test_measure (void)
   g_assert_cmpfloat (get_distance (0xb85c00, 0x798000, 2), <, 12);
 }
 
+/* An unproven place is of the colour of all elements; its line alone is another. */
+static gboolean
+is_alike (PelShade a, PelShade b)
+{
+  return a == PEL_SHADE_UNPROVEN && b == PEL_SHADE_ACCESSIBILITY;
+}
+
 static void
 test_shades_distinct (void)
 {
@@ -130,7 +137,7 @@ test_shades_distinct (void)
                                           pel_theme_get_style (b)->colour,
                                           vision);
 
-          if (distance < LEAST_DISTANCE)
+          if (distance < LEAST_DISTANCE && !is_alike (a, b))
             g_test_fail_printf ("%s: %s and %s are %.1f apart",
                                 visions[vision].name,
                                 pel_shade_to_string (a),

@@ -6,6 +6,9 @@
 #include "services/base/error.h"
 #include "services/base/json.h"
 
+#include "sample-tree.h"
+
+#include <atspi/atspi-constants.h>
 #include <string.h>
 
 /* clang-format off */
@@ -403,6 +406,29 @@ test_read_text_secret (ToolDesk *desk, gconstpointer unused)
                    "command_failed: The element claims to have text, but does not return it");
 }
 
+/* A group with a name holds more than that name. */
+static void
+test_read_text_group (ToolDesk *desk, gconstpointer unused)
+{
+  static const SampleRow form[] = {
+    { 0, ATSPI_ROLE_APPLICATION, "app" },
+    { 1, ATSPI_ROLE_DOCUMENT_WEB, "Form", 0, PEL_INTERFACE_TEXT },
+    { 2, ATSPI_ROLE_GROUPING, "Shipping" },
+    { 3, ATSPI_ROLE_LABEL, "Name" },
+    { 3, ATSPI_ROLE_LABEL, "Town" },
+    { 2, ATSPI_ROLE_PUSH_BUTTON, "Send" },
+    { 3, ATSPI_ROLE_LABEL, "Send" },
+    { 2, ATSPI_ROLE_LIST, "Empty" },
+  };
+  JsonObject *data;
+
+  pel_fake_element_source_set_snapshot (desk->elements,
+                                        sample_tree_build (form, G_N_ELEMENTS (form)));
+  pel_fake_element_source_set_reading (desk->elements, make_text ("\uFFFC\uFFFC\uFFFC", 3));
+  data = tool_desk_call (desk, "ui_read_text", "{'target':'e2'}");
+  g_assert_cmpstr (json_object_get_string_member (data, "text"), ==, "Name\nTown\nSend\nEmpty");
+}
+
 #define ADD(path, func) \
   g_test_add (path, ToolDesk, NULL, tool_desk_set_up, func, tool_desk_tear_down)
 
@@ -425,6 +451,7 @@ main (int argc, char **argv)
   ADD ("/tool-element/target/of-snapshot", test_target_of_snapshot);
   ADD ("/tool-element/target/of-program", test_target_of_program);
   ADD ("/tool-element/read-text/rows", test_read_text_rows);
+  ADD ("/tool-element/read-text/group", test_read_text_group);
   ADD ("/tool-element/read-text/secret", test_read_text_secret);
   return g_test_run ();
 }

@@ -9,5 +9,8 @@
  * program (a menu is a window of its own). PEL_ELEMENT_NONE where none does. */
 PelElementId pel_focus_find (PelSnapshot *snapshot);
 
+/* The same; where none does, the deepest one of any window that says so. */
+PelElementId pel_focus_find_likely (PelSnapshot *snapshot);
+
 /* The element of the active window itself; PEL_ELEMENT_NONE where it exposes none. */
 PelElementId pel_focus_find_window (PelSnapshot *snapshot);

@@ -3,7 +3,7 @@
 
 #include "config.h"
 
-#include "services/tool/focus.h"
+#include "services/element/focus.h"
 
 /* (nullable) */
 static PelWindow *
@@ -43,9 +43,25 @@ is_doubtful (PelSnapshot *snapshot, const PelElement *element)
     return FALSE;
   for (PelElementId id = element->parent; id != PEL_ELEMENT_NONE;
        id = pel_snapshot_get_parent (snapshot, id))
-    if (pel_states_has (pel_snapshot_get_element (snapshot, id).states, PEL_STATE_FOCUSED))
+    if (pel_states_has (pel_snapshot_get_states (snapshot, id), PEL_STATE_FOCUSED))
       return FALSE;
   return TRUE;
+}
+
+/* GTK 3 says it of each part of a cell, and of the cell. */
+static gboolean
+is_better (PelSnapshot *snapshot, PelElementId id, PelElementId other)
+{
+  guint depth = pel_snapshot_get_depth (snapshot, id);
+  guint other_depth;
+
+  if (other == PEL_ELEMENT_NONE)
+    return TRUE;
+  other_depth = pel_snapshot_get_depth (snapshot, other);
+  if (depth != other_depth)
+    return depth > other_depth;
+  return *pel_snapshot_get_name (snapshot, other) == '\0' &&
+         *pel_snapshot_get_name (snapshot, id) != '\0';
 }
 
 /* Among the ids from @first to @last, of the program with the process id @pid (0: any). One that is
@@ -54,24 +70,20 @@ static PelElementId
 find_deepest (PelSnapshot *snapshot, PelElementId first, PelElementId last, pid_t pid)
 {
   PelElementId found[2] = { PEL_ELEMENT_NONE, PEL_ELEMENT_NONE };
-  guint        depths[2] = { 0, 0 };
 
   for (PelElementId id = first; id <= last; id++)
     {
-      PelElement element = pel_snapshot_get_element (snapshot, id);
-      guint      depth, k;
+      PelElement element;
+      guint      k;
 
-      if (!pel_states_has (element.states, PEL_STATE_FOCUSED))
+      if (!pel_states_has (pel_snapshot_get_states (snapshot, id), PEL_STATE_FOCUSED))
         continue;
+      element = pel_snapshot_get_element (snapshot, id);
       if (pid != 0 && pel_snapshot_get_program (snapshot, element.program)->pid != pid)
         continue;
-      depth = pel_snapshot_get_depth (snapshot, id);
       k = is_doubtful (snapshot, &element) ? 1 : 0;
-      if (found[k] == PEL_ELEMENT_NONE || depth > depths[k])
-        {
-          found[k] = id;
-          depths[k] = depth;
-        }
+      if (is_better (snapshot, id, found[k]))
+        found[k] = id;
     }
   return found[0] != PEL_ELEMENT_NONE ? found[0] : found[1];
 }
@@ -91,4 +103,14 @@ pel_focus_find (PelSnapshot *snapshot)
                           pel_snapshot_get_n_elements (snapshot),
                           pel_window_get_info (active)->pid);
   return found;
+}
+
+PelElementId
+pel_focus_find_likely (PelSnapshot *snapshot)
+{
+  PelElementId found = pel_focus_find (snapshot);
+
+  if (found != PEL_ELEMENT_NONE)
+    return found;
+  return find_deepest (snapshot, 1, pel_snapshot_get_n_elements (snapshot), 0);
 }
