@@ -379,6 +379,9 @@ handle_introduce (PelDbusService *self, GVariant *parameters, GDBusMethodInvocat
   client->claim = pel_text_repair (name, -1, MAX_CLAIM_BYTES);
   if (client->identity != NULL)
     set_identity (client, pel_caller_ref (client->identity));
+  /* it stays, and programs that are started meanwhile are to be seen */
+  if (self->context->a11y != NULL)
+    pel_a11y_keeper_turn_on (self->context->a11y, NULL, NULL);
   g_dbus_method_invocation_return_value (invocation, NULL);
 }
 

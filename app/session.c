@@ -15,6 +15,7 @@
 #include "services/audit/file-witness.h"
 #include "services/audit/journal-witness.h"
 #include "services/base/error.h"
+#include "services/base/helper.h"
 #include "services/capture/portal-camera.h"
 #include "services/ocr/tesseract-reader.h"
 #include "services/pipeline/photo-camera.h"
@@ -48,6 +49,7 @@ struct _PelSession
   PelOverlay        *overlay;  /* (nullable) */
   PelApprovalMarker *marker;   /* outlines what the person is asked about */
   GSettings         *settings; /* (nullable) */
+  PelAtspiProvider  *provider; /* (nullable) only to end its borrowing */
 };
 
 G_DEFINE_FINAL_TYPE (PelSession, pel_session, G_TYPE_OBJECT)
@@ -249,13 +251,17 @@ make_element_source (PelSession *self)
   g_autoptr (PelAtspiProvider) provider = NULL;
   g_autoptr (PelElementSource) veiled = NULL;
   g_autoptr (PelTextReader)    reader = pel_tesseract_reader_new ();
+  g_autofree char             *keeper = pel_helper_dup_path ("pellucid-a11y-keeper");
 
+  self->context.a11y = pel_a11y_keeper_new (keeper);
   if (self->context.windows == NULL)
     {
       self->context.elements_error = g_error_copy (self->context.windows_error);
       return;
     }
   provider = pel_atspi_provider_new (self->context.windows, self->context.session_bus);
+  pel_atspi_provider_set_keeper (provider, self->context.a11y);
+  self->provider = g_object_ref (provider);
   /* nothing else gets the provider itself: what is private stays behind it */
   veiled = pel_veiled_source_new (PEL_ELEMENT_SOURCE (provider), self->context.policy);
   self->context.text =
@@ -448,6 +454,10 @@ pel_session_finalize (GObject *object)
     pel_text_reader_stop (pel_text_source_get_reader (self->context.text));
   g_clear_object (&self->context.text);
   g_clear_object (&self->context.elements);
+  if (self->provider != NULL)
+    pel_atspi_provider_set_keeper (self->provider, NULL);
+  g_clear_object (&self->provider);
+  g_clear_pointer (&self->context.a11y, pel_a11y_keeper_free);
   g_clear_object (&self->context.input);
   g_clear_object (&self->context.window_control);
   g_clear_object (&self->context.windows);

@@ -24,7 +24,7 @@ MODULES = ("base geometry window element provider input capture ocr region selec
 # Where GTK may be named at all; the client, the MCP bridge, the overlay and services may not.
 GTK = re.compile(r"^(gtk|gdk|adwaita)")
 GTK_FREE = ("services/", "overlay/", "app/cli/", "app/mcp/", "app/hand/",
-            "app/wayland-hand/")
+            "app/wayland-hand/", "app/a11y-keeper/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 GENERATED = re.compile(r"^config\.h$|-(client-)?protocol\.h$|-resources\.h$|-generated\.h$")

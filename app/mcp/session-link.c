@@ -506,6 +506,8 @@ pel_session_link_introduce (PelSessionLink *self, const char *name)
   self->name = g_strdup (name);
   if (self->is_ready)
     tell (self, "Introduce", g_variant_new ("(s)", name));
+  else
+    start (self); /* accessibility is on as soon as we are here */
 }
 
 void

@@ -48,7 +48,19 @@ is_point (const PelElement *element)
          (element->patterns & PEL_PATTERN_TOGGLE) == 0;
 }
 
-/* Toolkits give the focus to much that is only there to hold others, and call it nothing. */
+/* Whether it is only looked at, though it takes the focus: what holds others and is called nothing,
+ * a text without an action, as all labels of Java are. */
+static gboolean
+is_shown_only (const PelElement *element)
+{
+  if (pel_states_has (element->states, PEL_STATE_EDITABLE))
+    return FALSE;
+  if (element->role == PEL_ROLE_TEXT)
+    return (element->patterns & PEL_PATTERN_INVOKE) == 0;
+  return *element->name == '\0' && pel_role_is_structural (element->role) &&
+         !is_one_of (element->role, ITEMS);
+}
+
 static gboolean
 acts (const PelElement *element)
 {
@@ -56,8 +68,7 @@ acts (const PelElement *element)
 
   if (element->role == PEL_ROLE_SEPARATOR || is_point (element))
     return FALSE;
-  if (*element->name == '\0' && pel_role_is_structural (element->role) &&
-      !is_one_of (element->role, ITEMS) && !pel_states_has (states, PEL_STATE_EDITABLE))
+  if (is_shown_only (element))
     states &= ~PEL_STATE_BIT (PEL_STATE_FOCUSABLE);
   return pel_is_interactive (element->role, states, element->patterns);
 }

@@ -108,6 +108,8 @@ typedef struct
   gboolean     is_answering; /* FALSE: what is here is what was known of it */
   gboolean     is_late;      /* it may be another way already, as far as it reports */
   gboolean     is_truncated;
+  gboolean     has_silent_part; /* a process that draws a part of it does not answer */
+  gboolean     has_stubs;       /* it lists objects of processes that are no part of it */
 } PelSnapshotProgram;
 
 /**

@@ -7,6 +7,7 @@
 
 #include "services/base/error.h"
 #include "services/provider/a11y-switch.h"
+#include "services/provider/atspi-guests.h"
 #include "services/provider/atspi-method.h"
 #include "services/provider/atspi-subscription.h"
 
@@ -49,6 +50,7 @@ struct _PelAtspiBus
   gboolean              is_outdated;  /* someone has come since the listing began */
   gboolean              is_untold;    /* the connection was lost before the answer was told */
   PelAtspiSubscription *subscription; /* (nullable): while it is live */
+  PelAtspiGuests       *guests;       /* while there is a bus */
 };
 
 /* A program of which not all is known yet. */
@@ -69,20 +71,39 @@ arrival_free (Arrival *arrival)
   g_free (arrival);
 }
 
-static void
-remove_program (PelAtspiBus *self, guint index)
-{
-  PelAtspiProgram *program = g_ptr_array_steal_index (self->programs, index);
+static void remove_guests (PelAtspiBus *self, PelAtspiProgram *host);
 
+static void
+remove_program (PelAtspiBus *self, PelAtspiProgram *program)
+{
+  remove_guests (self, program);
+  g_ptr_array_remove (self->programs, program);
+  pel_atspi_guests_forget (self->guests, program);
   self->events.left (program, self->events.data);
+  if (pel_atspi_program_get_host (program) != NULL)
+    pel_atspi_program_doubt_guests (pel_atspi_program_get_host (program));
   pel_atspi_program_free (program);
+}
+
+static void
+remove_guests (PelAtspiBus *self, PelAtspiProgram *host)
+{
+  for (guint i = 0; i < self->programs->len;)
+    if (pel_atspi_program_get_host (self->programs->pdata[i]) == host)
+      {
+        remove_program (self, self->programs->pdata[i]);
+        i = 0; /* it may have had guests as well */
+      }
+    else
+      i++;
 }
 
 static void
 close_bus (PelAtspiBus *self)
 {
   while (self->programs->len > 0)
-    remove_program (self, self->programs->len - 1);
+    remove_program (self, self->programs->pdata[self->programs->len - 1]);
+  g_clear_pointer (&self->guests, pel_atspi_guests_free);
   g_hash_table_remove_all (self->arrivals);
   g_hash_table_remove_all (self->own_names);
   g_clear_pointer (&self->subscription, pel_atspi_subscription_free);
@@ -171,13 +192,31 @@ close_one (PelAtspiBus *self)
   tell_soon (self);
 }
 
+/* A process may have several guests: one for each of its pages. */
+PelAtspiProgram *
+pel_atspi_bus_find_owner (PelAtspiBus *self, const char *bus_name, const char *path)
+{
+  PelAtspiProgram *first = NULL;
+
+  for (guint i = 0; i < self->programs->len; i++)
+    {
+      PelAtspiProgram *program = self->programs->pdata[i];
+
+      if (!g_str_equal (pel_atspi_program_get_bus_name (program), bus_name))
+        continue;
+      if (path == NULL ||
+          pel_atspi_tree_find (pel_atspi_program_get_tree (program), path) != PEL_NODE_NONE)
+        return program;
+      if (first == NULL)
+        first = program;
+    }
+  return first;
+}
+
 PelAtspiProgram *
 pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name)
 {
-  for (guint i = 0; i < self->programs->len; i++)
-    if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), bus_name))
-      return self->programs->pdata[i];
-  return NULL;
+  return pel_atspi_bus_find_owner (self, bus_name, NULL);
 }
 
 gboolean
@@ -190,7 +229,7 @@ pel_atspi_bus_is_own (PelAtspiBus *self, const char *bus_name)
 static void
 welcome (PelAtspiBus *self, Arrival *arrival)
 {
-  PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid };
+  PelAtspiOwner owner = { arrival->bus_name, arrival->root_path, arrival->pid, arrival->uid, NULL };
 
   if (owner.pid == getpid ())
     g_hash_table_add (self->own_names, g_strdup (owner.bus_name));
@@ -291,13 +330,17 @@ drop_unlisted (PelAtspiBus *self, const GArray *refs)
 {
   for (guint i = self->programs->len; i > 0; i--)
     {
-      const char *name = pel_atspi_program_get_bus_name (self->programs->pdata[i - 1]);
-      gboolean    is_listed = FALSE;
+      PelAtspiProgram *program = self->programs->pdata[i - 1];
+      const char      *name = pel_atspi_program_get_bus_name (program);
+      gboolean         is_listed = pel_atspi_program_get_host (program) != NULL;
 
       for (guint j = 0; j < refs->len && !is_listed; j++)
         is_listed = g_str_equal (g_array_index (refs, PelAtspiRef, j).bus_name, name);
       if (!is_listed)
-        remove_program (self, i - 1);
+        {
+          remove_program (self, program);
+          i = MIN (i, self->programs->len + 1); /* its guests went with it */
+        }
     }
 }
 
@@ -360,7 +403,9 @@ event_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
 {
   PelAtspiBus     *self = data;
   const char      *sender = sd_bus_message_get_sender (signal);
-  PelAtspiProgram *program = sender != NULL ? pel_atspi_bus_find (self, sender) : NULL;
+  PelAtspiProgram *program =
+      sender != NULL ? pel_atspi_bus_find_owner (self, sender, sd_bus_message_get_path (signal))
+                     : NULL;
 
   if (program != NULL)
     pel_atspi_program_take_event (program, signal);
@@ -415,9 +460,10 @@ follow_registry (PelAtspiBus *self)
 static int
 owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
 {
-  PelAtspiBus *self = data;
-  Arrival     *arrival;
-  const char  *name, *before, *after;
+  PelAtspiBus     *self = data;
+  Arrival         *arrival;
+  PelAtspiProgram *program;
+  const char      *name, *before, *after;
 
   if (g_strcmp0 (sd_bus_message_get_sender (signal), DAEMON) != 0 ||
       sd_bus_message_read (signal, "sss", &name, &before, &after) < 0)
@@ -431,12 +477,8 @@ owner_changed_cb (sd_bus_message *signal, void *data, sd_bus_error *error)
   arrival = g_hash_table_lookup (self->arrivals, name);
   if (arrival != NULL)
     arrival->has_left = TRUE;
-  for (guint i = 0; i < self->programs->len; i++)
-    if (g_str_equal (pel_atspi_program_get_bus_name (self->programs->pdata[i]), name))
-      {
-        remove_program (self, i);
-        break;
-      }
+  while ((program = pel_atspi_bus_find (self, name)) != NULL)
+    remove_program (self, program);
   return 0;
 }
 
@@ -478,6 +520,73 @@ pel_atspi_bus_set_live (PelAtspiBus *self, gboolean is_live)
     pel_atspi_program_forget (self->programs->pdata[i]);
 }
 
+/* Guests */
+
+static PelAtspiProgram *
+admit_cb (const PelAtspiOwner *owner, gpointer data)
+{
+  PelAtspiBus     *self = data;
+  PelAtspiProgram *other = pel_atspi_bus_find (self, owner->bus_name);
+  PelAtspiProgram *guest;
+
+  if (owner->pid == getpid () || self->programs->len >= MAX_PROGRAMS ||
+      g_hash_table_contains (self->arrivals, owner->bus_name) ||
+      (other != NULL && pel_atspi_program_get_host (other) != owner->host) ||
+      (other != NULL &&
+       pel_atspi_tree_find (pel_atspi_program_get_tree (
+                                pel_atspi_bus_find_owner (self, owner->bus_name, owner->root_path)),
+                            owner->root_path) != PEL_NODE_NONE))
+    return NULL;
+  guest = pel_atspi_program_new (self->bus, owner, self->quarantine, &self->events.program);
+  g_ptr_array_add (self->programs, guest);
+  self->events.came (guest, self->events.data);
+  return guest;
+}
+
+static void
+dismiss_cb (PelAtspiProgram *guest, gpointer data)
+{
+  remove_program (data, guest);
+}
+
+static void
+answered_cb (gpointer data)
+{
+  PelAtspiBus *self = data;
+
+  self->events.invited (self->events.data);
+}
+
+void
+pel_atspi_bus_invite (PelAtspiBus *self, PelAtspiProgram *host)
+{
+  pel_atspi_guests_invite (self->guests, host);
+}
+
+gboolean
+pel_atspi_bus_is_inviting (PelAtspiBus *self, PelAtspiProgram *host)
+{
+  return pel_atspi_guests_is_asking (self->guests, host);
+}
+
+void
+pel_atspi_bus_list_guests (PelAtspiBus *self, PelAtspiProgram *host, GPtrArray *programs)
+{
+  pel_atspi_guests_list (self->guests, host, programs);
+}
+
+PelAtspiProgram *
+pel_atspi_bus_find_guest (PelAtspiBus *self, PelAtspiProgram *host, PelNodeId id)
+{
+  return pel_atspi_guests_find (self->guests, host, id);
+}
+
+PelNodeId
+pel_atspi_bus_get_stub (PelAtspiBus *self, PelAtspiProgram *guest)
+{
+  return pel_atspi_guests_get_node (self->guests, guest);
+}
+
 /* Opening */
 
 static void
@@ -504,6 +613,9 @@ got_address_cb (GObject *unused, GAsyncResult *result, gpointer data)
     }
   self->address = g_strdup (state->address);
   self->source = pel_bus_source_new (self->bus, closed_cb, self);
+  self->guests =
+      pel_atspi_guests_new (self->bus,
+                            &(PelAtspiGuestsEvents){ admit_cb, dismiss_cb, answered_cb, self });
   watch_names (self);
   if (self->is_live)
     subscribe (self);

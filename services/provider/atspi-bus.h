@@ -22,6 +22,9 @@ typedef struct
 
   /* A program has come; a program leaves: it is freed after this. */
   void (*came) (PelAtspiProgram *program, gpointer data);
+
+  /* Who was invited is known: a guest has come, or will not. */
+  void (*invited) (gpointer data);
   void (*left) (PelAtspiProgram *program, gpointer data);
   PelAtspiProgramEvents program;
   gpointer              data;
@@ -38,8 +41,21 @@ void pel_atspi_bus_list (PelAtspiBus *self);
 /* (element-type PelAtspiProgram), in the order in which they came. */
 GPtrArray *pel_atspi_bus_get_programs (PelAtspiBus *self);
 
+/* (nullable): with the object at @path, if that is known; NULL as a path: any. */
+PelAtspiProgram *
+pel_atspi_bus_find_owner (PelAtspiBus *self, const char *bus_name, const char *path);
+
 /* (nullable) */
 PelAtspiProgram *pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name);
+
+/* What programs show of other processes is among the programs, with them as its host. Inviting asks
+ * who is behind what @host has that is new; whoever waits for the guests is told by @came. */
+void     pel_atspi_bus_invite (PelAtspiBus *self, PelAtspiProgram *host);
+gboolean pel_atspi_bus_is_inviting (PelAtspiBus *self, PelAtspiProgram *host);
+void     pel_atspi_bus_list_guests (PelAtspiBus *self, PelAtspiProgram *host, GPtrArray *programs);
+PelAtspiProgram *
+pel_atspi_bus_find_guest (PelAtspiBus *self, PelAtspiProgram *host, PelNodeId id); /* (nullable) */
+PelNodeId pel_atspi_bus_get_stub (PelAtspiBus *self, PelAtspiProgram *guest);
 
 /* Whether it is a name of this very process, whose windows are no part of the picture. */
 gboolean pel_atspi_bus_is_own (PelAtspiBus *self, const char *bus_name);

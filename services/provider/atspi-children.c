@@ -216,6 +216,18 @@ set_children (PelAtspiReader *self, guint64 tag, const GArray *refs, guint n_tol
     pel_atspi_reader_ask (self, g_array_index (ids, PelNodeId, i));
 }
 
+static void list_by_index (PelAtspiReader *self, PelNodeId id, guint n);
+
+/* A socket of GTK 3 counts what is embedded in it, but lists it only by its number. */
+static gboolean
+keeps_back_child (PelAtspiReader *self, guint64 tag)
+{
+  const PelAtspiNode *node = pel_atspi_reader_resolve (self, tag);
+
+  return node != NULL && node->n_children == 1 &&
+         pel_atspi_node_get_sure (node, PEL_NODE_HAS_COUNT) != 0;
+}
+
 static void
 take_children (sd_bus_message *reply, guint64 tag, gpointer data)
 {
@@ -224,6 +236,11 @@ take_children (sd_bus_message *reply, guint64 tag, gpointer data)
   guint              n;
   gboolean           is_there = pel_atspi_decode_refs (reply, refs, PEL_ATSPI_MAX_CHILDREN, &n);
 
+  if (is_there && n == 0 && keeps_back_child (self, tag))
+    {
+      list_by_index (self, (PelNodeId) tag, 1);
+      return;
+    }
   if (is_there)
     {
       pel_atspi_queue_weigh (self->queue, n * sizeof (PelAtspiRef));

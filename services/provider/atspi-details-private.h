@@ -29,6 +29,7 @@ typedef struct
   char              *name;
   guint              native_role;
   gboolean           has_role, has_states;
+  gboolean           counts_actions;
   gboolean           has_secret_label;
   PelStates          states;
   PelInterfaces      interfaces;

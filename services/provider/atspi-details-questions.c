@@ -44,10 +44,16 @@ take_name (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAs
   return take_text_into (reply, &reading->name);
 }
 
+/* What is only a number counts the objects of this run, as in WebKit. */
 static gboolean
 take_id (PelDetailsReading *reading, sd_bus_message *reply, const PelDetailsAsked *asked)
 {
-  return take_text_into (reply, &reading->reading->id);
+  char   **id = &reading->reading->id;
+  gboolean is_there = take_text_into (reply, id);
+
+  if (*id != NULL && (*id)[strspn (*id, "0123456789")] == '\0')
+    g_clear_pointer (id, g_free);
+  return is_there;
 }
 
 static gboolean
@@ -489,6 +495,14 @@ has_secret_label (const PelDetailsReading *reading)
 }
 
 /* Now that it is known what it is. */
+static const PelDetailsQuestion *
+choose_question (const PelDetailsReading *reading, const PelDetailsQuestion *question)
+{
+  if (reading->counts_actions && question->method == &pel_atspi_get_actions)
+    return &action_count_question;
+  return question;
+}
+
 void
 pel_details_ask_further (PelDetailsReading *reading)
 {
@@ -512,7 +526,7 @@ pel_details_ask_further (PelDetailsReading *reading)
     if ((reading->flags & questions[i].flags) != 0 &&
         (reading->interfaces & questions[i].needs) == questions[i].needs &&
         !(questions[i].is_private && told->is_secret))
-      pel_details_ask (reading, &questions[i], 0, 0);
+      pel_details_ask (reading, choose_question (reading, &questions[i]), 0, 0);
   if ((wants_text (reading) || wants_field (reading)) && !told->is_secret)
     pel_details_ask (reading, &length_question, 0, 0);
 }

@@ -14,6 +14,7 @@ struct _PelAtspiDetails
 {
   PelAtspiQueue *queue;
   GQueue         readings; /* of PelDetailsReading, through its link */
+  gboolean       counts_actions;
 };
 
 static void
@@ -171,6 +172,12 @@ pel_atspi_details_new (PelAtspiQueue *queue)
 }
 
 void
+pel_atspi_details_set_counts_actions (PelAtspiDetails *self, gboolean counts_actions)
+{
+  self->counts_actions = counts_actions;
+}
+
+void
 pel_atspi_details_free (PelAtspiDetails *self)
 {
   if (self == NULL)
@@ -200,6 +207,7 @@ pel_atspi_details_read_async (PelAtspiDetails         *self,
   reading->bus_name = g_strdup (request->bus_name);
   reading->path = g_strdup (request->path);
   reading->flags = request->flags;
+  reading->counts_actions = self->counts_actions;
   reading->text_start = request->text_start;
   reading->text_end = request->text_end;
   reading->asked = g_array_new (FALSE, FALSE, sizeof (PelDetailsAsked));

@@ -34,6 +34,9 @@ typedef struct _PelAtspiDetails PelAtspiDetails;
 
 PelAtspiDetails *pel_atspi_details_new (PelAtspiQueue *queue);
 
+/* Asks for actions one by one, and never for the list of them. */
+void pel_atspi_details_set_counts_actions (PelAtspiDetails *self, gboolean counts_actions);
+
 /* What is under way ends with PEL_ERROR_STALE_REF. */
 void pel_atspi_details_free (PelAtspiDetails *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiDetails, pel_atspi_details_free)

@@ -179,6 +179,23 @@ is_waited_for (PelAtspiLook *self, PelAtspiProgram *program)
   return is_meant || !pel_atspi_program_is_suspect (program);
 }
 
+/* What programs show of other processes is read with them. */
+static void
+add_guests (PelAtspiLook *self, PelAtspiBus *bus)
+{
+  for (guint i = 0; i < self->n_started; i++)
+    pel_atspi_bus_list_guests (bus, self->programs->pdata[i], self->programs);
+}
+
+static gboolean
+is_inviting (PelAtspiLook *self, PelAtspiBus *bus)
+{
+  for (guint i = 0; i < self->n_started; i++)
+    if (pel_atspi_bus_is_inviting (bus, self->programs->pdata[i]))
+      return (self->look.flags & PEL_LOOK_AT_ONCE) == 0;
+  return FALSE;
+}
+
 static gboolean
 any_program (PelAtspiLook *self, gboolean (*is_so) (PelAtspiProgram *program))
 {
@@ -265,7 +282,10 @@ pel_atspi_look_advance (PelAtspiLook *self, PelDesktop *desktop, PelAtspiBus *bu
   if (!choose (self, desktop, bus, error))
     return NULL;
   start_programs (self);
-  if (!self->is_late && (has_more (self) || is_busy (self) || renew_values (self)))
+  add_guests (self, bus);
+  start_programs (self);
+  if (!self->is_late &&
+      (has_more (self) || is_busy (self) || is_inviting (self, bus) || renew_values (self)))
     return NULL;
   if (self->is_open && !pel_atspi_scope_narrow (&self->look, self->programs, error))
     return NULL;

@@ -397,6 +397,25 @@ find_label (PelAtspiTree *tree, const PelToolkit *toolkit, const char *path, GSt
   return id != PEL_NODE_NONE ? find_name (tree, toolkit, id, scratch, 0) : NULL;
 }
 
+/* (nullable): WebKit goes on with what is in a field after the label that the field is in. */
+static const char *
+find_outer_label (PelAtspiTree       *tree,
+                  const PelToolkit   *toolkit,
+                  const PelAtspiNode *node,
+                  GString            *scratch)
+{
+  const PelAtspiNode *parent = pel_atspi_tree_get (tree, node->parent);
+  const char         *label;
+
+  if (parent == NULL || parent->role != PEL_ROLE_TEXT || !pel_role_is_interactive (node->role))
+    return NULL;
+  label = find_name (tree, toolkit, node->parent, scratch, 0);
+  if (label == NULL || *label == '\0' || !g_str_has_prefix (node->name, label) ||
+      node->name[strlen (label)] != ' ')
+    return NULL;
+  return label;
+}
+
 const char *
 pel_atspi_naming_find (PelAtspiTree     *tree,
                        const PelToolkit *toolkit,
@@ -409,7 +428,12 @@ pel_atspi_naming_find (PelAtspiTree     *tree,
 
   *ret_source = PEL_NAMED_BY_ITSELF;
   if (!pel_atspi_naming_is_unnamed (toolkit, node))
-    return find_own (tree, id, scratch);
+    {
+      name = find_outer_label (tree, toolkit, node, scratch);
+      if (name != NULL)
+        *ret_source = PEL_NAMED_BY_LABEL;
+      return name != NULL ? name : find_own (tree, id, scratch);
+    }
   if (node->hint != NULL)
     {
       *ret_source = node->hint_source;

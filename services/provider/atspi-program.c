@@ -15,13 +15,15 @@
 #include <atspi/atspi-constants.h>
 
 #define FLUSH_MS     8
-#define FLOOD_MS     48  /* between two flushes, where events do not end */
-#define CALM_MS      250 /* after that long a flood is over */
-#define MAX_BELOW    256 /* more is shown at once only where each tells it of itself */
-#define NUMBERS_MS   200 /* between two readings of numbers of which no event tells */
-#define MAX_PLACINGS 3   /* rounds of asking where all is, while it goes on to change */
-#define MAX_CONFIRMS 3   /* rounds of asking what its windows are called, while texts change */
-#define MAX_HEADS    32  /* windows and documents of which that is asked */
+#define FLOOD_MS     48   /* between two flushes, where events do not end */
+#define CALM_MS      250  /* after that long a flood is over */
+#define MAX_BELOW    256  /* more is shown at once only where each tells it of itself */
+#define NUMBERS_MS   200  /* between two readings of numbers of which no event tells */
+#define SILENCE_MS   1000 /* after that long, looks ask whether it still answers */
+#define MAX_PLACINGS 3    /* rounds of asking where all is, while it goes on to change */
+#define MAX_CONFIRMS 3    /* rounds of asking what its windows are called, while texts change */
+#define MAX_SOCKETS  16   /* that are looked after: no event tells what is embedded in them */
+#define MAX_HEADS    32   /* windows and documents of which that is asked */
 
 struct _PelAtspiProgram
 {
@@ -31,6 +33,7 @@ struct _PelAtspiProgram
   char             *toolkit_name, *version; /* (nullable) */
   pid_t             pid;
   uid_t             uid;
+  PelAtspiProgram  *host; /* (nullable) borrowed */
   const PelToolkit *toolkit;
 
   PelQuarantine *quarantine;     /* borrowed */
@@ -68,8 +71,10 @@ struct _PelAtspiProgram
   guint              flush_id;
   guint              pause_ms; /* before the next flush */
   gint64             last_flush;
+  gint64             last_heard; /* when it last answered or told something */
 };
 
+static void read_heads (PelAtspiProgram *self);
 static void renew_soon (PelAtspiProgram *self, PelNodeId id, PelNodeFlags facts);
 static void go_on_placing (PelAtspiProgram *self);
 static void stranger_found_cb (PelNodeId id, gpointer data);
@@ -119,7 +124,11 @@ start_reading (PelAtspiProgram *self)
 static void
 finish_settling (PelAtspiProgram *self)
 {
+  self->is_different |= pel_atspi_reader_take_changed (self->reader);
+  if (self->is_different && self->host != NULL)
+    read_heads (self->host);
   self->is_reading = FALSE;
+  self->last_heard = g_get_monotonic_time ();
   self->n_confirms = 0;
   note_status (self);
   tell_changes (self);
@@ -175,6 +184,16 @@ ask_heads (PelAtspiProgram *self)
         n++;
         pel_atspi_reader_renew (self->reader, id, PEL_NODE_HAS_NAME);
       }
+}
+
+/* No text of a guest is newer than what its host's windows are called. */
+static void
+read_heads (PelAtspiProgram *self)
+{
+  if (self->reader == NULL || !self->is_current || !pel_atspi_queue_may_ask (self->queue))
+    return;
+  ask_heads (self);
+  self->is_reading |= pel_atspi_reader_is_busy (self->reader);
 }
 
 /* Not every program reports that a container is shown. */
@@ -269,7 +288,8 @@ greeted_cb (const char *toolkit, const char *version, const char *address, gpoin
     {
       self->toolkit_name = g_strdup (toolkit);
       self->version = g_strdup (version);
-      self->toolkit = pel_toolkit_find (toolkit, version);
+      if (self->host == NULL)
+        self->toolkit = pel_toolkit_find (toolkit, version);
       open_peer (self, address);
       self->reader = pel_atspi_reader_new (self->queue,
                                            self->tree,
@@ -298,6 +318,7 @@ pel_atspi_program_new (sd_bus                      *bus,
   self->bus_name = g_strdup (owner->bus_name);
   self->pid = owner->pid;
   self->uid = owner->uid;
+  self->host = owner->host;
   self->events = *events;
   self->quarantine = quarantine;
   self->quarantine_key = pel_quarantine_dup_key (owner->pid);
@@ -308,7 +329,9 @@ pel_atspi_program_new (sd_bus                      *bus,
   self->actor = pel_atspi_actor_new (self->queue, owner->pid);
   self->strangers = pel_atspi_strangers_new (self->queue, self->tree, stranger_found_cb, self);
   self->stacks = pel_atspi_stacks_new (self->queue, self->tree, pages_known_cb, self);
-  self->toolkit = pel_toolkit_find (NULL, NULL);
+  self->toolkit = owner->host != NULL ? pel_toolkit_get_embedded () : pel_toolkit_find (NULL, NULL);
+  pel_atspi_details_set_counts_actions (self->details,
+                                        (self->toolkit->flags & PEL_TOOLKIT_COUNTS_ACTIONS) != 0);
   self->dirty = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
   return self;
 }
@@ -337,11 +360,29 @@ pel_atspi_program_free (PelAtspiProgram *self)
   g_free (self);
 }
 
+/* What was true of a program that hangs now is no answer. */
+static void
+check_answering (PelAtspiProgram *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->reader == NULL || now - self->last_heard < SILENCE_MS * G_TIME_SPAN_MILLISECOND)
+    return;
+  self->last_heard = now;
+  pel_atspi_reader_renew (self->reader, PEL_NODE_ROOT, PEL_NODE_HAS_COUNT);
+  self->is_reading = pel_atspi_reader_is_busy (self->reader);
+}
+
 void
 pel_atspi_program_read (PelAtspiProgram *self)
 {
-  if (self->is_reading || self->is_current || !pel_atspi_queue_may_ask (self->queue))
+  if (self->is_reading || !pel_atspi_queue_may_ask (self->queue))
     return;
+  if (self->is_current)
+    {
+      check_answering (self);
+      return;
+    }
   self->is_reading = TRUE;
   if (self->reader != NULL)
     start_reading (self);
@@ -561,19 +602,22 @@ start_poll (PelAtspiProgram *self, PelAtspiSurveyFunc done)
   ask_places (self, chosen, done);
 }
 
-/* What has moved may be shown now, or no longer. While the program answered, the rest may have
- * moved as well. */
+/* What has moved may be shown now, or no longer; what has another size may have another name, of
+ * which WebKit tells nothing. While the program answered, the rest may have moved as well. */
 static void
 surveyed_cb (PelAtspiSurvey *survey, gpointer data)
 {
   PelAtspiProgram   *self = data;
   g_autoptr (GArray) moved = pel_atspi_survey_find_moved (survey);
+  g_autoptr (GArray) resized = pel_atspi_survey_find_resized (survey);
 
   self->is_still = moved->len == 0;
   pel_atspi_survey_apply (survey);
   g_clear_pointer (&self->survey, pel_atspi_survey_free);
   for (guint i = 0; i < moved->len; i++)
     renew_soon (self, g_array_index (moved, PelNodeId, i), PEL_NODE_HAS_STATES);
+  for (guint i = 0; i < resized->len; i++)
+    renew_soon (self, g_array_index (resized, PelNodeId, i), PEL_NODE_HAS_NAME);
   if (moved->len > 0)
     self->events.changed (self, self->events.data);
   if (self->wants_survey)
@@ -764,6 +808,19 @@ renew_pages (PelAtspiProgram *self, PelNodeId id)
                 PEL_NODE_HAS_CHILDREN | PEL_NODE_HAS_COUNT | PEL_NODE_HAS_EXTENTS);
 }
 
+void
+pel_atspi_program_doubt_guests (PelAtspiProgram *self)
+{
+  g_autoptr (GArray) sockets = pel_atspi_tree_find_sockets (self->tree, MAX_SOCKETS);
+
+  if (!self->is_current || self->reader == NULL)
+    return;
+  for (guint i = 0; i < sockets->len; i++)
+    renew_soon (self,
+                g_array_index (sockets, PelNodeId, i),
+                PEL_NODE_HAS_COUNT | PEL_NODE_HAS_CHILDREN);
+}
+
 /* In GTK 3 an only tab has no name: it gets one without an event, together with the second. */
 static void
 renew_tabs (PelAtspiProgram *self, PelNodeId id)
@@ -793,6 +850,7 @@ pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal)
   PelAtspiNews news;
 
   pel_atspi_queue_get_meter (self->queue)->n_events++;
+  self->last_heard = g_get_monotonic_time ();
   if (!self->is_current || self->reader == NULL)
     return;
   news = pel_atspi_event_apply (self->tree, signal);
@@ -881,6 +939,15 @@ pel_atspi_program_poll (PelAtspiProgram *self)
       recount (self);
       probe_pages (self);
     }
+  pel_atspi_program_doubt_guests (self);
+}
+
+static gboolean
+has_sockets (PelAtspiProgram *self)
+{
+  g_autoptr (GArray) sockets = pel_atspi_tree_find_sockets (self->tree, 1);
+
+  return sockets->len > 0;
 }
 
 gboolean
@@ -889,7 +956,7 @@ pel_atspi_program_needs_poll (PelAtspiProgram *self)
   if (pel_atspi_program_is_busy (self) || pel_atspi_queue_is_silent (self->queue))
     return TRUE;
   return self->reader != NULL && self->is_current &&
-         (self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0;
+         ((self->toolkit->flags & PEL_TOOLKIT_TELLS_BOUNDS) == 0 || has_sockets (self));
 }
 
 gboolean
@@ -926,6 +993,18 @@ const char *
 pel_atspi_program_get_version (PelAtspiProgram *self)
 {
   return self->version;
+}
+
+PelAtspiProgram *
+pel_atspi_program_get_host (PelAtspiProgram *self)
+{
+  return self->host;
+}
+
+uid_t
+pel_atspi_program_get_uid (PelAtspiProgram *self)
+{
+  return self->uid;
 }
 
 pid_t

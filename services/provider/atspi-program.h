@@ -35,6 +35,9 @@ typedef struct
   const char *root_path; /* as the registry tells it */
   pid_t       pid;
   uid_t       uid;
+
+  /* (nullable): the program that shows it as a part of its own; outlives it */
+  PelAtspiProgram *host;
 } PelAtspiOwner;
 
 /* Copies @owner and @events, and borrows @quarantine for its life. */
@@ -79,6 +82,9 @@ gboolean pel_atspi_program_is_confirming (PelAtspiProgram *self);
  * for. */
 void pel_atspi_program_forget (PelAtspiProgram *self);
 
+/* What it shows of other processes may be another one now. */
+void pel_atspi_program_doubt_guests (PelAtspiProgram *self);
+
 /* A signal that it has sent. */
 void pel_atspi_program_take_event (PelAtspiProgram *self, sd_bus_message *signal);
 
@@ -96,8 +102,10 @@ gboolean          pel_atspi_program_is_suspect (PelAtspiProgram *self);
 gboolean          pel_atspi_program_is_answering (PelAtspiProgram *self);
 gboolean          pel_atspi_program_is_complete (PelAtspiProgram *self);
 const char       *pel_atspi_program_get_bus_name (PelAtspiProgram *self);
-const char       *pel_atspi_program_get_name (PelAtspiProgram *self);         /* (nullable) */
-const char       *pel_atspi_program_get_version (PelAtspiProgram *self);      /* (nullable) */
+const char       *pel_atspi_program_get_name (PelAtspiProgram *self);    /* (nullable) */
+const char       *pel_atspi_program_get_version (PelAtspiProgram *self); /* (nullable) */
+PelAtspiProgram  *pel_atspi_program_get_host (PelAtspiProgram *self);    /* (nullable) */
+uid_t             pel_atspi_program_get_uid (PelAtspiProgram *self);
 pid_t             pel_atspi_program_get_pid (PelAtspiProgram *self);          /* 0: not known yet */
 const char       *pel_atspi_program_get_toolkit_name (PelAtspiProgram *self); /* (nullable) */
 const PelToolkit *pel_atspi_program_get_toolkit (PelAtspiProgram *self);

@@ -30,6 +30,7 @@ struct _PelAtspiProvider
   PelRefCounter    *refs;
   PelRefCounter    *snapshots;
   PelTrafficLedger *traffic;
+  PelA11yKeeper    *keeper; /* (nullable) borrowed */
 
   GPtrArray   *looks; /* of PelAtspiLook */
   guint        advance_id;
@@ -218,8 +219,17 @@ left_cb (PelAtspiProgram *program, gpointer data)
 }
 
 static void
+invited_cb (gpointer data)
+{
+  advance_soon (data);
+}
+
+static void
 settled_cb (PelAtspiProgram *program, gpointer data)
 {
+  PelAtspiProvider *self = data;
+
+  pel_atspi_bus_invite (self->bus, program);
   poll_soon (data);
   advance_soon (data);
 }
@@ -245,6 +255,15 @@ is_on_screen (PelDesktop *desktop, pid_t pid)
   return FALSE;
 }
 
+/* The process whose windows show it. */
+static pid_t
+get_shower (PelAtspiProgram *program)
+{
+  while (pel_atspi_program_get_host (program) != NULL)
+    program = pel_atspi_program_get_host (program);
+  return pel_atspi_program_get_pid (program);
+}
+
 /* What cannot be seen need not be looked after. Where all that is seen tells by itself what
  * changes, it ends, until something does. */
 static gboolean
@@ -256,7 +275,7 @@ poll_cb (gpointer data)
   gboolean          is_needed = desktop == NULL;
 
   for (guint i = 0; desktop != NULL && i < programs->len; i++)
-    if (is_on_screen (desktop, pel_atspi_program_get_pid (programs->pdata[i])))
+    if (is_on_screen (desktop, get_shower (programs->pdata[i])))
       {
         pel_atspi_program_poll (programs->pdata[i]);
         is_needed |= pel_atspi_program_needs_poll (programs->pdata[i]);
@@ -319,6 +338,15 @@ get_driver (PelElementSource *source)
   return &driver;
 }
 
+static gboolean
+turned_on_cb (gpointer data)
+{
+  PelAtspiProvider *self = data;
+
+  pel_atspi_bus_list (self->bus);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 look_async (PelElementSource   *source,
             const PelLook      *what,
@@ -338,7 +366,10 @@ look_async (PelElementSource   *source,
     pel_atspi_look_set_desktop (look);
   else
     pel_desktop_keeper_refresh (self->desktop);
-  pel_atspi_bus_list (self->bus);
+  if (self->keeper != NULL)
+    pel_a11y_keeper_turn_on (self->keeper, turned_on_cb, self);
+  else
+    pel_atspi_bus_list (self->bus);
 }
 
 static PelSnapshot *
@@ -392,9 +423,9 @@ read_async (PelElementSource        *source,
             gpointer                 user_data)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
-  PelAtspiProgram  *program = pel_atspi_bus_find (self->bus, request->bus_name);
-  GTask            *task = g_task_new (self, cancellable, callback, user_data);
-  GError           *error = NULL;
+  PelAtspiProgram *program = pel_atspi_bus_find_owner (self->bus, request->bus_name, request->path);
+  GTask           *task = g_task_new (self, cancellable, callback, user_data);
+  GError          *error = NULL;
 
   if (program != NULL)
     {
@@ -416,21 +447,33 @@ read_finish (PelElementSource *source, GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static PelPlacement *
+make_placement (PelAtspiProvider *self, PelAtspiProgram *program, PelDesktop *desktop)
+{
+  PelAtspiTree            *tree = pel_atspi_program_get_tree (program);
+  const PelToolkit        *toolkit = pel_atspi_program_get_toolkit (program);
+  PelAtspiProgram         *host = pel_atspi_program_get_host (program);
+  PelNodeId                stub = pel_atspi_bus_get_stub (self->bus, program);
+  g_autoptr (PelPlacement) outer = NULL;
+
+  if (host == NULL || stub == PEL_NODE_NONE)
+    return pel_placement_new (tree, toolkit, pel_atspi_program_get_pid (program), desktop);
+  outer = make_placement (self, host, desktop); /* nested no deeper than guests may be */
+  return pel_placement_new_within (tree, toolkit, outer, stub);
+}
+
 static PelPlacementTrace *
 trace (PelElementSource *source, const char *bus_name, const char *path, PelDesktop *desktop)
 {
   PelAtspiProvider        *self = PEL_ATSPI_PROVIDER (source);
-  PelAtspiProgram         *program = pel_atspi_bus_find (self->bus, bus_name);
+  PelAtspiProgram         *program = pel_atspi_bus_find_owner (self->bus, bus_name, path);
   PelAtspiTree            *tree = program != NULL ? pel_atspi_program_get_tree (program) : NULL;
   PelNodeId                id = tree != NULL ? pel_atspi_tree_find (tree, path) : PEL_NODE_NONE;
   g_autoptr (PelPlacement) placement = NULL;
 
   if (id == PEL_NODE_NONE)
     return NULL;
-  placement = pel_placement_new (tree,
-                                 pel_atspi_program_get_toolkit (program),
-                                 pel_atspi_program_get_pid (program),
-                                 desktop);
+  placement = make_placement (self, program, desktop);
   return pel_placement_trace (placement, id);
 }
 
@@ -476,7 +519,7 @@ act_async (PelElementSource    *source,
            gpointer             user_data)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (source);
-  PelAtspiProgram  *program = pel_atspi_bus_find (self->bus, act->bus_name);
+  PelAtspiProgram  *program = pel_atspi_bus_find_owner (self->bus, act->bus_name, act->path);
   GTask            *task = g_task_new (self, cancellable, callback, user_data);
   GError           *error = NULL;
 
@@ -573,6 +616,7 @@ pel_atspi_provider_dispose (GObject *object)
 {
   PelAtspiProvider *self = PEL_ATSPI_PROVIDER (object);
 
+  pel_atspi_provider_set_keeper (self, NULL);
   g_clear_handle_id (&self->advance_id, g_source_remove);
   g_clear_handle_id (&self->lease_id, g_source_remove);
   g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -631,6 +675,7 @@ pel_atspi_provider_new (PelWindowSource *windows, GDBusConnection *session_bus)
   self->bus = pel_atspi_bus_new (session_bus,
                                  &(PelAtspiBusEvents){ .listed = listed_cb,
                                                        .came = came_cb,
+                                                       .invited = invited_cb,
                                                        .left = left_cb,
                                                        .program = { settled_cb, changed_cb, self },
                                                        .data = self });
@@ -651,4 +696,14 @@ pel_atspi_provider_get_snapshots (PelAtspiProvider *self)
   g_return_val_if_fail (PEL_IS_ATSPI_PROVIDER (self), NULL);
 
   return self->snapshots;
+}
+
+void
+pel_atspi_provider_set_keeper (PelAtspiProvider *self, PelA11yKeeper *keeper)
+{
+  g_return_if_fail (PEL_IS_ATSPI_PROVIDER (self));
+
+  if (self->keeper != NULL)
+    pel_a11y_keeper_cancel (self->keeper, self);
+  self->keeper = keeper;
 }

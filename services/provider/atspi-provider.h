@@ -4,6 +4,7 @@
 #pragma once
 
 #include "services/element/element-source.h"
+#include "services/provider/a11y-keeper.h"
 #include "services/provider/ref-counter.h"
 
 /**
@@ -22,3 +23,6 @@ PelAtspiProvider *pel_atspi_provider_new (PelWindowSource *windows, GDBusConnect
  * other kinds. */
 PelRefCounter *pel_atspi_provider_get_refs (PelAtspiProvider *self);
 PelRefCounter *pel_atspi_provider_get_snapshots (PelAtspiProvider *self);
+
+/* From then on looks turn accessibility on. @keeper is borrowed until NULL is set. */
+void pel_atspi_provider_set_keeper (PelAtspiProvider *self, PelA11yKeeper *keeper);

@@ -226,7 +226,8 @@ needs_count (PelAtspiReader *self, const PelAtspiNode *node)
 {
   return (self->toolkit->flags & PEL_TOOLKIT_LISTS_CHILDREN_BY_INDEX) != 0 ||
          pel_states_has (node->states, PEL_STATE_MANAGES_DESCENDANTS) ||
-         (node->interfaces & (PEL_INTERFACE_TABLE | PEL_INTERFACE_SELECTION)) != 0;
+         (node->interfaces & (PEL_INTERFACE_TABLE | PEL_INTERFACE_SELECTION)) != 0 ||
+         pel_atspi_tree_may_be_socket (self->tree, node);
 }
 
 /* What is asked of every node, in this order; the rest follows from it. */

@@ -45,13 +45,20 @@ choose_window (const PelLook *look, PelDesktop *desktop, PelWindow **ret_window,
   return TRUE;
 }
 
+/* What is a part of another program is read with that one. */
+static gboolean
+is_guest (PelAtspiProgram *program)
+{
+  return pel_atspi_program_get_host (program) != NULL;
+}
+
 static void
 add_by_pid (GPtrArray *chosen, PelAtspiBus *bus, pid_t pid)
 {
   GPtrArray *programs = pel_atspi_bus_get_programs (bus);
 
   for (guint i = 0; pid > 0 && i < programs->len; i++)
-    if (pel_atspi_program_get_pid (programs->pdata[i]) == pid)
+    if (pel_atspi_program_get_pid (programs->pdata[i]) == pid && !is_guest (programs->pdata[i]))
       g_ptr_array_add (chosen, programs->pdata[i]);
 }
 
@@ -95,10 +102,13 @@ compare_programs (gconstpointer a, gconstpointer b, gpointer data)
 static void
 add_all (GPtrArray *chosen, PelAtspiBus *bus, PelDesktop *desktop)
 {
+  GPtrArray *programs = pel_atspi_bus_get_programs (bus);
   PelWindow *active = pel_desktop_find_active (desktop);
   pid_t      focused = active != NULL ? pel_window_get_info (active)->pid : 0;
 
-  g_ptr_array_extend (chosen, pel_atspi_bus_get_programs (bus), NULL, NULL);
+  for (guint i = 0; i < programs->len; i++)
+    if (!is_guest (programs->pdata[i]))
+      g_ptr_array_add (chosen, programs->pdata[i]);
   g_ptr_array_sort_with_data (chosen, compare_programs, &focused);
 }
 
@@ -109,7 +119,7 @@ add_named (GPtrArray *chosen, PelAtspiBus *bus, const char *part)
   GPtrArray *programs = pel_atspi_bus_get_programs (bus);
 
   for (guint i = 0; i < programs->len; i++)
-    if (is_named (programs->pdata[i], part))
+    if (!is_guest (programs->pdata[i]) && is_named (programs->pdata[i], part))
       g_ptr_array_add (chosen, programs->pdata[i]);
   return chosen->len > 0;
 }
@@ -128,6 +138,8 @@ add_program (GPtrArray *chosen, PelAtspiBus *bus, const char *bus_name, GError *
                      bus_name);
       return FALSE;
     }
+  while (is_guest (program))
+    program = pel_atspi_program_get_host (program);
   g_ptr_array_add (chosen, program);
   return TRUE;
 }

@@ -21,7 +21,8 @@ typedef struct
   PelDesktop         *desktop;
 
   PelAtspiProgram *program;
-  guint            index; /* of the program */
+  guint            index; /* of the program that has the windows */
+  PelElementId     outer; /* what the root is in; PEL_ELEMENT_NONE of a program of its own */
   PelPlacement    *placement;
   PelElementId    *ids; /* node → element */
   GString         *name, *value;
@@ -67,11 +68,27 @@ is_secret (const PelAtspiNode *node, const char *bus_name)
          pel_secret_fields_contain (bus_name, node->path);
 }
 
+/* WebKit calls the bullets of a list text fields. Nothing in a page is a window. */
+static PelRole
+get_page_role (const PelAtspiNode *node)
+{
+  if (node->role == PEL_ROLE_EDIT && !pel_states_has (node->states, PEL_STATE_EDITABLE) &&
+      !pel_states_has (node->states, PEL_STATE_FOCUSABLE))
+    return PEL_ROLE_TEXT;
+  if (node->native_role == ATSPI_ROLE_FRAME)
+    return PEL_ROLE_PANE;
+  if (node->native_role == ATSPI_ROLE_ALERT)
+    return PEL_ROLE_NOTIFICATION;
+  return node->role;
+}
+
 /* Qt calls a window what its first widget is, and a frame what has one around it; pages say what is
  * urgent in an alert. */
 static PelRole
-get_role (PelNodeId id, const PelAtspiNode *node)
+get_role (const Maker *self, PelNodeId id, const PelAtspiNode *node)
 {
+  if (self->outer != PEL_ELEMENT_NONE)
+    return get_page_role (node);
   if (id == PEL_NODE_ROOT && (node->flags & PEL_NODE_HAS_ROLE) == 0)
     return PEL_ROLE_APPLICATION;
   if (node->depth == 1 && pel_role_is_structural (node->role))
@@ -104,11 +121,11 @@ static PelElement
 describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
 {
   PelElement element = {
-    .parent = node->parent != PEL_NODE_NONE ? self->ids[node->parent] : PEL_ELEMENT_NONE,
+    .parent = node->parent != PEL_NODE_NONE ? self->ids[node->parent] : self->outer,
     .program = self->index,
     .ref = node->ref,
     .n_children = node->n_children,
-    .role = get_role (id, node),
+    .role = get_role (self, id, node),
     .native_role = node->native_role,
     .states = node->states,
     .interfaces = node->interfaces,
@@ -118,7 +135,9 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
 
   if (node->bus_name == NULL)
     element.bus_name = pel_atspi_program_get_bus_name (self->program);
-  if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0)
+  if ((node->flags & PEL_NODE_IS_TRUNCATED) != 0 ||
+      (id == PEL_NODE_ROOT && self->outer != PEL_ELEMENT_NONE &&
+       !pel_atspi_program_is_complete (self->program)))
     element.flags |= PEL_ELEMENT_IS_TRUNCATED;
   fill_value (self, id, node, &element);
   if (is_secret (node, element.bus_name))
@@ -137,6 +156,31 @@ describe (const Maker *self, PelNodeId id, const PelAtspiNode *node)
   return element;
 }
 
+static void add_nodes (Maker *self);
+
+/* The guest that stands for a foreign node takes its place. */
+static gboolean
+add_guest (const Maker *self, PelNodeId id, const PelAtspiNode *stub)
+{
+  PelAtspiProgram         *guest = pel_atspi_bus_find_guest (self->bus, self->program, id);
+  PelAtspiTree            *tree = guest != NULL ? pel_atspi_program_get_tree (guest) : NULL;
+  g_autofree PelElementId *ids = NULL;
+  g_autoptr (PelPlacement) placement = NULL;
+  Maker                    maker = *self;
+
+  if (tree == NULL || (pel_atspi_tree_get (tree, PEL_NODE_ROOT)->flags & PEL_NODE_HAS_ROLE) == 0)
+    return FALSE;
+  ids = g_new0 (PelElementId, pel_atspi_tree_get_end (tree));
+  placement =
+      pel_placement_new_within (tree, pel_atspi_program_get_toolkit (guest), self->placement, id);
+  maker.program = guest;
+  maker.outer = self->ids[stub->parent];
+  maker.placement = placement;
+  maker.ids = ids;
+  add_nodes (&maker);
+  return TRUE;
+}
+
 static void
 add_nodes (Maker *self)
 {
@@ -148,6 +192,10 @@ add_nodes (Maker *self)
       PelAtspiNode *node = pel_atspi_tree_get (tree, id);
       PelElement    element;
 
+      if (node->parent != PEL_NODE_NONE && self->ids[node->parent] == PEL_ELEMENT_NONE)
+        continue; /* too deep */
+      if ((node->flags & PEL_NODE_IS_FOREIGN) != 0 && add_guest (self, id, node))
+        continue;
       if (node->ref == 0)
         node->ref = pel_ref_counter_take (self->refs);
       element = describe (self, id, node);
@@ -170,7 +218,7 @@ add_surfaces (const Maker *self)
 
 /* Something of it is not here: it was not read to its end, or there is too much of it. */
 static gboolean
-is_truncated (PelAtspiProgram *program)
+is_tree_truncated (PelAtspiProgram *program)
 {
   PelAtspiTree *tree = pel_atspi_program_get_tree (program);
 
@@ -182,6 +230,52 @@ is_truncated (PelAtspiProgram *program)
         return TRUE;
     }
   return !pel_atspi_program_is_complete (program);
+}
+
+static gboolean
+is_truncated (const Maker *self, PelAtspiProgram *program)
+{
+  g_autoptr (GPtrArray) guests = g_ptr_array_new ();
+
+  if (is_tree_truncated (program))
+    return TRUE;
+  pel_atspi_bus_list_guests (self->bus, program, guests);
+  for (guint i = 0; i < guests->len; i++)
+    if (is_truncated (self, guests->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_silent_part (const Maker *self, PelAtspiProgram *program)
+{
+  g_autoptr (GPtrArray) guests = g_ptr_array_new ();
+
+  pel_atspi_bus_list_guests (self->bus, program, guests);
+  for (guint i = 0; i < guests->len; i++)
+    if (!pel_atspi_program_is_answering (guests->pdata[i]) ||
+        has_silent_part (self, guests->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* What is not part of it, or does not say so. */
+static gboolean
+has_stubs (const Maker *self, PelAtspiProgram *program)
+{
+  PelAtspiTree *tree = pel_atspi_program_get_tree (program);
+
+  if (pel_atspi_tree_get_n_foreign (tree) == 0)
+    return FALSE;
+  for (PelNodeId id = PEL_NODE_ROOT; id < pel_atspi_tree_get_end (tree); id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (tree, id);
+
+      if (node != NULL && (node->flags & PEL_NODE_IS_FOREIGN) != 0 &&
+          pel_atspi_bus_find_guest (self->bus, program, id) == NULL)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
@@ -211,8 +305,11 @@ add_program (Maker *self, PelAtspiProgram *program)
                                             .is_late =
                                                 (pel_atspi_program_get_toolkit (program)->flags &
                                                  PEL_TOOLKIT_TELLS_LATE) != 0,
-                                            .is_truncated = is_truncated (program) });
+                                            .is_truncated = is_truncated (self, program),
+                                            .has_silent_part = has_silent_part (self, program),
+                                            .has_stubs = has_stubs (self, program) });
   self->program = program;
+  self->outer = PEL_ELEMENT_NONE;
   self->placement = placement;
   self->ids = ids;
   add_nodes (self);
@@ -234,6 +331,7 @@ pel_atspi_snapshot_new (
   pel_snapshot_builder_set_id (maker.builder, number);
   pel_snapshot_builder_set_desktop (maker.builder, desktop);
   for (guint i = 0; i < programs->len; i++)
-    add_program (&maker, programs->pdata[i]);
+    if (pel_atspi_program_get_host (programs->pdata[i]) == NULL)
+      add_program (&maker, programs->pdata[i]);
   return pel_snapshot_builder_finish (maker.builder);
 }

@@ -98,21 +98,46 @@ resolve (PelAtspiSurvey *self, const Sight *sight)
   return sight->is_known && node != NULL && node->serial == sight->serial ? node : NULL;
 }
 
-GArray *
-pel_atspi_survey_find_moved (PelAtspiSurvey *self)
+static gboolean
+has_moved (const PelAtspiNode *node, const Sight *sight)
 {
-  GArray *moved = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+  return node->extents_kind != sight->kind ||
+         memcmp (&node->extents, &sight->rect, sizeof sight->rect) != 0;
+}
+
+static gboolean
+is_resized (const PelAtspiNode *node, const Sight *sight)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 &&
+         (node->extents.width != sight->rect.width || node->extents.height != sight->rect.height);
+}
+
+static GArray *
+list_nodes (PelAtspiSurvey *self, gboolean (*counts) (const PelAtspiNode *, const Sight *))
+{
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
 
   for (guint i = 0; i < self->sights->len; i++)
     {
       const Sight        *sight = &g_array_index (self->sights, Sight, i);
       const PelAtspiNode *node = resolve (self, sight);
 
-      if (node != NULL && (node->extents_kind != sight->kind ||
-                           memcmp (&node->extents, &sight->rect, sizeof sight->rect) != 0))
-        g_array_append_val (moved, sight->id);
+      if (node != NULL && counts (node, sight))
+        g_array_append_val (ids, sight->id);
     }
-  return moved;
+  return ids;
+}
+
+GArray *
+pel_atspi_survey_find_moved (PelAtspiSurvey *self)
+{
+  return list_nodes (self, has_moved);
+}
+
+GArray *
+pel_atspi_survey_find_resized (PelAtspiSurvey *self)
+{
+  return list_nodes (self, is_resized);
 }
 
 void

@@ -29,6 +29,10 @@ void            pel_atspi_survey_free (PelAtspiSurvey *self);
 
 /* Those of the nodes that are elsewhere than the tree says: of PelNodeId. (transfer full) */
 GArray *pel_atspi_survey_find_moved (PelAtspiSurvey *self);
+
+/* Those of another size than before: they may hold another text. (transfer full) (element-type
+ * PelNodeId) */
+GArray *pel_atspi_survey_find_resized (PelAtspiSurvey *self);
 void    pel_atspi_survey_apply (PelAtspiSurvey *self);
 
 /* What stands beside each other moves together, most often: of the leaves among @ids (of PelNodeId)

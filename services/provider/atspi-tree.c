@@ -16,7 +16,7 @@ struct _PelAtspiTree
   PelAtspiNode *nodes; /* id n is row n; row 0 is unused */
   PelNodeId     n_rows, n_allocated;
   PelNodeId     first_free; /* the list goes on in @parent */
-  guint         n_nodes;
+  guint         n_nodes, n_foreign;
   guint32       last_serial;
   GHashTable   *by_path; /* the program's own: path → id */
 };
@@ -69,6 +69,7 @@ new_node (PelAtspiTree *self, const char *bus_name, const char *path)
     }
   node->bus_name = g_strdup (bus_name);
   node->flags = PEL_NODE_IS_FOREIGN;
+  self->n_foreign++;
   return id;
 }
 
@@ -115,6 +116,52 @@ guint
 pel_atspi_tree_get_n_nodes (PelAtspiTree *self)
 {
   return self->n_nodes;
+}
+
+guint
+pel_atspi_tree_get_n_foreign (PelAtspiTree *self)
+{
+  return self->n_foreign;
+}
+
+gboolean
+pel_atspi_tree_is_socket (PelAtspiTree *self, const PelAtspiNode *node)
+{
+  return node->n_listed > 0 &&
+         (pel_atspi_tree_get (self, node->children[0])->flags & PEL_NODE_IS_FOREIGN) != 0;
+}
+
+/* Nothing else has no state at all, but that it gets the focus. */
+gboolean
+pel_atspi_tree_may_be_socket (PelAtspiTree *self, const PelAtspiNode *node)
+{
+  PelStates states = node->states & ~PEL_STATE_BIT (PEL_STATE_FOCUSED);
+
+  return pel_atspi_tree_is_socket (self, node) ||
+         (node->n_listed == 0 && states == 0 && (node->flags & PEL_NODE_HAS_STATES) != 0 &&
+          (node->flags & PEL_NODE_IS_FOREIGN) == 0);
+}
+
+static gboolean
+has_place (const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && node->extents.width > 1 &&
+         node->extents.height > 1;
+}
+
+GArray *
+pel_atspi_tree_find_sockets (PelAtspiTree *self, guint max)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (PelNodeId));
+
+  for (PelNodeId id = PEL_NODE_ROOT; id < self->n_rows && found->len < max; id++)
+    {
+      const PelAtspiNode *node = pel_atspi_tree_get (self, id);
+
+      if (node != NULL && has_place (node) && pel_atspi_tree_may_be_socket (self, node))
+        g_array_append_val (found, id);
+    }
+  return found;
 }
 
 PelNodeId
@@ -196,6 +243,8 @@ release (PelAtspiTree *self, PelNodeId id)
 
   if (node->bus_name == NULL)
     g_hash_table_remove (self->by_path, node->path);
+  else
+    self->n_foreign--;
   node_clear (node);
   node->parent = self->first_free;
   self->first_free = id;

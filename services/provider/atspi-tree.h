@@ -100,6 +100,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelAtspiTree, pel_atspi_tree_free)
 PelAtspiNode *pel_atspi_tree_get (PelAtspiTree *self, PelNodeId id);
 PelNodeId     pel_atspi_tree_find (PelAtspiTree *self, const char *path);
 guint         pel_atspi_tree_get_n_nodes (PelAtspiTree *self);
+guint         pel_atspi_tree_get_n_foreign (PelAtspiTree *self);
+
+/* Whether an object of another program is the first thing in it. */
+gboolean pel_atspi_tree_is_socket (PelAtspiTree *self, const PelAtspiNode *node);
+
+/* Also what may be one that is empty now. */
+gboolean pel_atspi_tree_may_be_socket (PelAtspiTree *self, const PelAtspiNode *node);
+
+/* Those that have a place. (transfer full) (element-type PelNodeId), at most @max of them. */
+GArray *pel_atspi_tree_find_sockets (PelAtspiTree *self, guint max);
 
 /* One more than the largest id: for loops over all of them. */
 PelNodeId pel_atspi_tree_get_end (PelAtspiTree *self);

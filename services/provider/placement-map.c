@@ -231,7 +231,8 @@ pel_placement_map_fit (const PelPlacementFrame *frame,
                                                         PelPlacementMap *) = {
     [PEL_PLACING_GTK3] = fit_gtk3,       [PEL_PLACING_GTK4] = fit_gtk4,
     [PEL_PLACING_GTK2] = fit_unknown,    [PEL_PLACING_QT] = fit_scaled,
-    [PEL_PLACING_CHROMIUM] = fit_scaled, [PEL_PLACING_UNKNOWN] = fit_unknown,
+    [PEL_PLACING_CHROMIUM] = fit_scaled, [PEL_PLACING_EMBEDDED] = fit_unknown,
+    [PEL_PLACING_UNKNOWN] = fit_unknown,
   };
 
   if (!pel_toolkit_rect_is_sane (&frame->rect) || frame->rect.width == 0 || frame->rect.height == 0)

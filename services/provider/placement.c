@@ -132,7 +132,8 @@ is_hidden (PelPlacement *self, const PelAtspiNode *node)
     return node->extents.width == 0 && node->extents.height == 0;
   return (node->flags & PEL_NODE_HAS_STATES) != 0 &&
          !pel_states_has (node->states, PEL_STATE_VISIBLE) &&
-         !pel_states_has (node->states, PEL_STATE_SHOWING);
+         !pel_states_has (node->states, PEL_STATE_SHOWING) &&
+         !pel_atspi_tree_is_socket (self->tree, node); /* it has no states of its own */
 }
 
 /* What GTK 3 takes for hidden, and is not, has no place either; those below it have theirs: what is
@@ -501,7 +502,7 @@ is_shown_in (PelPlacement *self, const PelAtspiNode *node, PelPlace place, const
     return parent->is_shown;
   if (place != PEL_PLACE_KNOWN && !is_somewhere (place))
     return FALSE;
-  if (!self->sets_showing)
+  if (!self->sets_showing || pel_atspi_tree_is_socket (self->tree, node))
     return parent->is_shown;
   return pel_toolkit_is_showing (self->toolkit, node) &&
          (parent->is_shown || ((self->toolkit->flags & PEL_TOOLKIT_CLIPS_CHILDREN) == 0 &&
@@ -744,13 +745,12 @@ list_menus (PelAtspiTree *tree, const PelToolkit *toolkit)
   return menus;
 }
 
-PelPlacement *
-pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
+static PelPlacement *
+new_empty (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
 {
-  PelPlacement      *self = g_new0 (PelPlacement, 1);
-  g_autoptr (GArray) tops = pel_placement_match_tops (tree, toolkit, pid, desktop);
-  Anchor             nowhere = {
-                .match = { .node = PEL_NODE_ROOT, .window = PEL_PLACEMENT_NO_WINDOW, .place = PEL_PLACE_NONE }
+  PelPlacement *self = g_new0 (PelPlacement, 1);
+  Anchor        nowhere = {
+           .match = { .node = PEL_NODE_ROOT, .window = PEL_PLACEMENT_NO_WINDOW, .place = PEL_PLACE_NONE }
   };
 
   self->tree = tree;
@@ -764,12 +764,62 @@ pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, Pel
   self->n_cells = pel_atspi_tree_get_end (tree);
   self->cells = g_new0 (Cell, self->n_cells);
   self->sets_showing = find_showing (self);
-
   add_anchor (self, nowhere);
+  return self;
+}
+
+PelPlacement *
+pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop)
+{
+  PelPlacement      *self = new_empty (tree, toolkit, pid, desktop);
+  g_autoptr (GArray) tops = pel_placement_match_tops (tree, toolkit, pid, desktop);
+
   self->cells[PEL_NODE_ROOT] =
       (Cell){ .clip = everywhere, .place = PEL_PLACE_NONE, .is_located = TRUE, .is_shown = TRUE };
   for (guint i = 0; i < tops->len; i++)
     locate_top (self, &g_array_index (tops, PelPlacementMatch, i));
+  return self;
+}
+
+/* It is as large as what holds it, and counts from its own corner: where its root says that it is
+ * moves as it is scrolled. */
+static Anchor
+make_inner_anchor (PelPlacement *self, const Cell *holder)
+{
+  const PelAtspiNode *root = pel_atspi_tree_get (self->tree, PEL_NODE_ROOT);
+  PelToolkitRect      view = { 0, 0, root->extents.width, root->extents.height };
+  Anchor              anchor = {
+                 .match = { .node = PEL_NODE_ROOT, .window = PEL_PLACEMENT_NO_WINDOW, .place = holder->place },
+                 .kind = self->toolkit->extents_kind,
+  };
+
+  if (holder->place != PEL_PLACE_KNOWN)
+    return anchor;
+  if (!holder->is_shown)
+    anchor.match.place = PEL_PLACE_HIDDEN;
+  else if ((root->flags & PEL_NODE_HAS_EXTENTS) == 0)
+    anchor.match.place = PEL_PLACE_NOT_READ;
+  else if (!pel_placement_map_enter_part (&anchor.match.map, &view, &holder->rect))
+    anchor.match.place = PEL_PLACE_NO_WINDOW;
+  return anchor;
+}
+
+PelPlacement *
+pel_placement_new_within (PelAtspiTree     *tree,
+                          const PelToolkit *toolkit,
+                          PelPlacement     *host,
+                          PelNodeId         stub)
+{
+  PelPlacement *self = new_empty (tree, toolkit, 0, host->desktop);
+  const Cell   *holder = locate (host, pel_atspi_tree_get (host->tree, stub)->parent);
+  Cell         *root = &self->cells[PEL_NODE_ROOT];
+
+  *root = *holder;
+  root->anchor = add_anchor (self, make_inner_anchor (self, holder));
+  root->place = get_anchor (self, root->anchor)->match.place;
+  root->is_clipping = TRUE;
+  if (root->place == PEL_PLACE_KNOWN)
+    root->clip = pel_native_rect_intersect (&holder->rect, &holder->clip);
   return self;
 }
 

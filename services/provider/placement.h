@@ -27,7 +27,13 @@ typedef struct
 
 PelPlacement *
 pel_placement_new (PelAtspiTree *tree, const PelToolkit *toolkit, pid_t pid, PelDesktop *desktop);
-void pel_placement_free (PelPlacement *self);
+
+/* Of what @host shows as a part of its own in the place of @stub, a node of its tree. */
+PelPlacement *pel_placement_new_within (PelAtspiTree     *tree,
+                                        const PelToolkit *toolkit,
+                                        PelPlacement     *host,
+                                        PelNodeId         stub);
+void          pel_placement_free (PelPlacement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PelPlacement, pel_placement_free)
 
 /* PEL_PLACE_KNOWN with its rectangle, or why it is not known. Constant time where parents are asked

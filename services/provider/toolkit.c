@@ -52,6 +52,8 @@ static const PelToolkit toolkits[] = {
     PEL_PLACING_UNKNOWN,  SHOWING,                                          PEL_EXTENTS_OF_SCREEN },
 };
 
+static const PelToolkit embedded = { NULL, 0, 0, PEL_PLACING_EMBEDDED, SHOWING | PEL_TOOLKIT_COUNTS_ACTIONS, PEL_EXTENTS_OF_WINDOW };
+
 /* Where popups begin. The items of a menu of GTK 2 and 3 come without the menu itself: each begins
  * one. */
 static const struct
@@ -77,6 +79,7 @@ static const struct
   { PEL_PLACING_QT,       ATSPI_ROLE_TABLE,      ATSPI_ROLE_COMBO_BOX   },
   { PEL_PLACING_CHROMIUM, ATSPI_ROLE_MENU,       ATSPI_ROLE_COMBO_BOX   },
   { PEL_PLACING_CHROMIUM, ATSPI_ROLE_LIST_BOX,   ATSPI_ROLE_COMBO_BOX   },
+  { PEL_PLACING_EMBEDDED, ATSPI_ROLE_MENU,       ATSPI_ROLE_COMBO_BOX   },
 };
 /* clang-format on */
 
@@ -104,6 +107,12 @@ pel_toolkit_find (const char *name, const char *version)
         return row;
     }
   return &toolkits[G_N_ELEMENTS (toolkits) - 1];
+}
+
+const PelToolkit *
+pel_toolkit_get_embedded (void)
+{
+  return &embedded;
 }
 
 static gboolean

@@ -16,10 +16,11 @@ typedef enum
   PEL_TOOLKIT_RENEWS_TREE_ITEMS = 1 << 6,       /* each question makes new objects of them */
   PEL_TOOLKIT_HIDES_FRONT_PAGE = 1 << 7,        /* nothing tells which page of a stack is shown */
   PEL_TOOLKIT_COUNTS_INSERTS_IN_BYTES = 1 << 8, /* how much of a text is to be inserted */
-  PEL_TOOLKIT_TELLS_LATE = 1 << 9,     /* it answers out of a copy, which follows what is there */
-  PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,   /* those of a menu count from what it was opened from */
-  PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10, /* no event comes when a slider has another value */
-  PEL_TOOLKIT_LOSES_INSETS = 1 << 12,  /* places leave out the borders and paddings around them */
+  PEL_TOOLKIT_TELLS_LATE = 1 << 9,      /* it answers out of a copy, which follows what is there */
+  PEL_TOOLKIT_MOVES_ITEMS = 1 << 11,    /* those of a menu count from what it was opened from */
+  PEL_TOOLKIT_KEEPS_NUMBERS = 1 << 10,  /* no event comes when a slider has another value */
+  PEL_TOOLKIT_LOSES_INSETS = 1 << 12,   /* places leave out the borders and paddings around them */
+  PEL_TOOLKIT_COUNTS_ACTIONS = 1 << 13, /* GetActions is never answered, GetName is */
 } PelToolkitFlags;
 
 /* How the rectangles of a toolkit become native ones: one formula each, in placement-map.c. */
@@ -30,6 +31,7 @@ typedef enum
   PEL_PLACING_GTK2,
   PEL_PLACING_QT,
   PEL_PLACING_CHROMIUM,
+  PEL_PLACING_EMBEDDED, /* in a part of another program's window, from its corner */
   PEL_PLACING_UNKNOWN,
   PEL_N_PLACINGS
 } PelPlacing;
@@ -46,6 +48,9 @@ typedef struct
 
 /* Never NULL. */
 const PelToolkit *pel_toolkit_find (const char *name, const char *version);
+
+/* That of what another program shows as a part of its own, whatever it is made with. */
+const PelToolkit *pel_toolkit_get_embedded (void);
 
 /* Which rectangle to ask for: some toolkits count in another way inside of menus. @tree says where
  * the node is, and must know the roles of the node and of those above it. */

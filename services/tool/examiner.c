@@ -6,6 +6,7 @@
 #include "services/tool/examiner.h"
 
 #include "services/ocr/ocr-engine.h"
+#include "services/provider/a11y-keeper.h"
 #include "services/provider/a11y-switch.h"
 
 /* The parts that are examined concurrently. */
@@ -186,7 +187,10 @@ enabled_cb (GObject *unused, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (pel_a11y_switch_enable_finish (result, &error))
-    g_task_return_boolean (task, TRUE);
+    {
+      pel_a11y_keeper_leave_on ();
+      g_task_return_boolean (task, TRUE);
+    }
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }

@@ -32,6 +32,8 @@ typedef struct
 
 /* clang-format off */
 static const ToolkitInfo toolkits[] = {
+  { "libxul.so",        "Gecko",    NULL, "Gecko"    }, /* before GTK, which it is drawn with */
+  { "libawt_xawt.so",   "J2SE-access-bridge", NULL, "Java" },
   { "libgtk-4.so",      "GTK",      NULL, "GTK 4"    },
   { "libgtk-3.so",      "gtk",      NULL, "GTK 3"    },
   { "libQt6Gui.so",     "Qt",       "6",  "Qt 6"     },
@@ -199,6 +201,26 @@ pel_program_is_late (const PelProgram *self)
   return !self->is_on_bus && !self->is_switched_off && g_strcmp0 (self->toolkit, "Qt 6") == 0;
 }
 
+/* What helps a program that is not there, where it is known for its toolkit. */
+static const struct
+{
+  const char *toolkit, *fix;
+} fixes[] = {
+  { "GTK 2", N_ ("Restart it with GTK_MODULES=gail:atk-bridge in its environment") },
+  { "Gecko", N_ ("Restart it: it was started before accessibility was turned on") },
+  { "Java", N_ ("Install java-atk-wrapper, then restart it") },
+};
+
+/* (nullable) */
+static const char *
+find_fix (const PelProgram *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (fixes); i++)
+    if (g_strcmp0 (self->toolkit, fixes[i].toolkit) == 0)
+      return _ (fixes[i].fix);
+  return NULL;
+}
+
 static PelStatus
 judge_absent (const PelProgram *self,
               gboolean          is_a11y_enabled,
@@ -219,6 +241,8 @@ judge_absent (const PelProgram *self,
   else if (pel_program_is_late (self))
     *ret_fix =
         _ ("Turn on accessibility (“pellucid doctor --fix”); restart it if that is not enough");
+  else if (find_fix (self) != NULL)
+    *ret_fix = find_fix (self);
   else if (self->toolkit == NULL)
     *ret_message = _ ("It uses no toolkit that exposes elements; only its pixels can be read");
   else

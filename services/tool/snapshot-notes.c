@@ -23,18 +23,38 @@ dup_title (const PelSnapshotProgram *program)
                           : g_steal_pointer (&name);
 }
 
+char *
+pel_snapshot_notes_dup_silence (const PelSnapshotProgram *program)
+{
+  g_autofree char *title = program->is_answering ? NULL : dup_title (program);
+
+  if (program->is_answering)
+    return NULL;
+  /* Translators: a program and its process id */
+  return g_strdup_printf (_ ("%s is not responding: this is its last known state"), title);
+}
+
 static void
 add_program (GPtrArray *notes, const PelSnapshotProgram *program)
 {
   g_autofree char *title = dup_title (program);
+  char            *silence = pel_snapshot_notes_dup_silence (program);
 
-  if (!program->is_answering)
-    /* Translators: a program and its process id */
-    g_ptr_array_add (notes,
-                     g_strdup_printf (_ ("%s is not responding: this is its last known state"),
-                                      title));
+  if (silence != NULL)
+    g_ptr_array_add (notes, silence);
   if (program->is_truncated)
     g_ptr_array_add (notes, g_strdup_printf (_ ("%s has more elements than were read"), title));
+  if (program->has_silent_part)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("a page in %s is not responding: this is its last known "
+                                         "state"),
+                                      title));
+  if (program->has_stubs)
+    g_ptr_array_add (notes,
+                     g_strdup_printf (_ ("%s embeds elements of a process that is not part of it: "
+                                         "they are marked foreign, and what is in them is left "
+                                         "out"),
+                                      title));
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "services/base/error.h"
 #include "services/tool/element-result.h"
+#include "services/tool/snapshot-notes.h"
 #include "services/tool/target.h"
 #include "services/tool/tools.h"
 #include "services/window/window-finder.h"
@@ -26,11 +27,13 @@ static const PelField arguments[] = {
 static const PelField result[] = {
   PEL_ELEMENT_FIELDS,
   PEL_ALONE_FIELDS,
+  { "note", PEL_FIELD_STRING, PEL_FIELD_OPTIONAL, N_ ("Additional remarks") },
   { NULL },
 };
 
 static const PelColumn columns[] = {
   PEL_ELEMENT_COLUMNS,
+  { "note", N_ ("Note") },
   { NULL },
 };
 
@@ -40,6 +43,19 @@ static const PelView views[] = {
   { 0 },
 };
 /* clang-format on */
+
+static JsonObject *
+make_result (const PelTarget *target)
+{
+  JsonObject      *object = pel_element_to_result (target->snapshot, target->id);
+  guint            program = pel_snapshot_get_program_index (target->snapshot, target->id);
+  g_autofree char *note =
+      pel_snapshot_notes_dup_silence (pel_snapshot_get_program (target->snapshot, program));
+
+  if (note != NULL)
+    json_object_set_string_member (object, "note", note);
+  return object;
+}
 
 static void
 resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
@@ -51,9 +67,7 @@ resolved_cb (GObject *unused, GAsyncResult *async_result, gpointer user_data)
   if (target == NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task,
-                           pel_element_to_result (target->snapshot, target->id),
-                           (GDestroyNotify) json_object_unref);
+    g_task_return_pointer (task, make_result (target), (GDestroyNotify) json_object_unref);
 }
 
 static PelPhysicalPoint

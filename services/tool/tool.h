@@ -13,6 +13,7 @@
 #include "services/ocr/text-source.h"
 #include "services/pipeline/stopper.h"
 #include "services/policy/policy-store.h"
+#include "services/provider/a11y-keeper.h"
 #include "services/region/picker.h"
 #include "services/region/region-tracker.h"
 #include "services/selector/facts.h"
@@ -121,6 +122,7 @@ struct _PelToolContext
   PelStopper          *stopper;   /* stops all acting */
   PelApprovalQueue    *approvals; /* (nullable) what the person is asked; NULL: not possible */
   PelApproverLink     *approver;  /* (nullable) who asks them */
+  PelA11yKeeper       *a11y;      /* (nullable) keeps accessibility turned on */
   GDBusConnection     *session_bus;
   gpointer             inspector_data; /* for open_inspector */
   PelOpenInspectorFunc open_inspector;

@@ -74,6 +74,7 @@ def promised(installation):
     yield installation.path(facts["libexecdir"]) / "pellucid-session"
     yield installation.path(facts["libexecdir"]) / "pellucid-approver"
     yield installation.path(facts["libexecdir"]) / "pellucid-calibrator"
+    yield installation.path(facts["libexecdir"]) / "pellucid-a11y-keeper"
     if facts["x11"]:
         yield installation.path(facts["libexecdir"]) / "pellucid-hand"
     if facts["wayland"]:

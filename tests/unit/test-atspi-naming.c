@@ -70,6 +70,11 @@ static const Row rows[] = {
   { 1, ATSPI_ROLE_ENTRY,       "",          "",   S (EDITABLE), { LABEL, "/3" }, "Town of birth", LABEL },
   { 1, ATSPI_ROLE_ENTRY,       "",          "",   S (EDITABLE), { LABEL, "/gone" }, "", ITSELF },
   { 1, ATSPI_ROLE_ENTRY,       "",          "",   S (EDITABLE), { PLACEHOLDER, "Street" }, "Street", PLACEHOLDER },
+  /* the label that a field of WebKit is in, without what is in the field */
+  { 0, ATSPI_ROLE_LABEL,       "",          "Name " OBJECT, 0, { 0 }, "Name", TEXT },
+  { 1, ATSPI_ROLE_ENTRY,       "Name Zoë",  "",   S (EDITABLE), { 0 }, "Name", LABEL },
+  { 0, ATSPI_ROLE_LABEL,       "Name",      NULL, 0, { 0 }, "Name",      ITSELF },
+  { 1, ATSPI_ROLE_ENTRY,       "Names",     "",   S (EDITABLE), { 0 }, "Names", ITSELF },
   /* a field's text is its value, and never its name */
   { 0, ATSPI_ROLE_ENTRY,       "",          "Ada", 0, { 0 }, "", ITSELF },
   { 0, ATSPI_ROLE_PARAGRAPH,   "",          "Ada", S (EDITABLE), { 0 }, "", ITSELF },
