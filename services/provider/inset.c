@@ -18,10 +18,12 @@
 /* What sticks out of a box by so much lies on its border. */
 #define MAX_BORDER 2
 
-/* Of a box of which only the height is not filled: less is what is left of a division, and more is
- * room for another row. */
+/* Less is what is left of a division. */
 #define MIN_BOX_PADDING 3
-#define MAX_BOX_PADDING 6
+
+/* Of a bar of which only the height is not filled. */
+#define MAX_BAR_PADDING 6
+#define MAX_BAR_HEIGHT  64
 
 /* Rows before and after one that are compared with it. */
 #define MAX_SIBLINGS 16
@@ -241,12 +243,10 @@ find_box_edge (double least, Axis axis, const Span *span, const Span *other)
     return (Edge){ middle, PEL_CERTAINTY_BY_SIZES };
   if (most > 0 && most <= MAX_PADDING && most == floor (get_middle (other)))
     return (Edge){ most, PEL_CERTAINTY_BY_SIZES };
-  if (axis == DOWN && middle >= MIN_BOX_PADDING && middle <= MAX_BOX_PADDING)
-    return (Edge){ middle, PEL_CERTAINTY_UNPROVEN };
-  return (Edge){ 0,
-                 middle < MIN_BOX_PADDING || middle > MAX_PADDING || least == 0
-                     ? PEL_CERTAINTY_BY_SIZES
-                     : PEL_CERTAINTY_UNPROVEN };
+  if (middle < MIN_BOX_PADDING || middle > MAX_PADDING || least == 0 ||
+      (axis == DOWN && span->size > MAX_BAR_HEIGHT))
+    return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
+  return (Edge){ axis == DOWN && middle <= MAX_BAR_PADDING ? middle : 0, PEL_CERTAINTY_UNPROVEN };
 }
 
 /* The border that GTK draws where it may draw no shadow is as wide on all sides. */
