@@ -73,15 +73,21 @@ acts (const PelElement *element)
   return pel_is_interactive (element->role, states, element->patterns);
 }
 
-/* GTK 4 has a button in the middle of each that opens a menu. */
+/* Whether the button is what its parent is: GTK 4 has one in the middle of each that opens a menu,
+ * and in each row of a tree, called as that. */
 static gboolean
 is_inner_button (PelSnapshot *self, const PelElement *element)
 {
   PelNativeRect        outer;
   const PelNativeRect *inner = &element->bounds;
+  PelRole              role;
 
-  if (element->role != PEL_ROLE_BUTTON || element->parent == PEL_ELEMENT_NONE ||
-      pel_snapshot_get_role (self, element->parent) != PEL_ROLE_BUTTON)
+  if (element->role != PEL_ROLE_BUTTON || element->parent == PEL_ELEMENT_NONE)
+    return FALSE;
+  role = pel_snapshot_get_role (self, element->parent);
+  if (role != PEL_ROLE_BUTTON &&
+      !(is_one_of (role, ITEMS) && *element->name != '\0' &&
+        g_str_equal (pel_snapshot_get_name (self, element->parent), element->name)))
     return FALSE;
   outer = pel_snapshot_get_bounds (self, element->parent);
   return fabs (outer.x - inner->x + (outer.width - inner->width) / 2) <= SAME_MIDDLE &&

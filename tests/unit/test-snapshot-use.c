@@ -41,6 +41,8 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 3, ATSPI_ROLE_LIST_ITEM,     "A choice", CHOSEN,                        0,             TRUE  },
   { 4, ATSPI_ROLE_LABEL,         "A choice", FOCUS,                         0,             FALSE },
   { 4, ATSPI_ROLE_PUSH_BUTTON,   "Remove",   FOCUS,                         ACTION,        TRUE  },
+  { 3, ATSPI_ROLE_LIST_ITEM,     "Branch",   CHOSEN,                        ACTION,        TRUE  },
+  { 4, ATSPI_ROLE_PUSH_BUTTON,   "Branch",   FOCUS,                         ACTION,        FALSE },
   { 2, ATSPI_ROLE_TABLE,         "",         0,                             0,             FALSE },
   { 3, ATSPI_ROLE_TABLE_ROW,     "",         CHOSEN,                        0,             TRUE  },
   { 4, ATSPI_ROLE_TABLE_CELL,    "notes",    CHOSEN,                        ACTION,        FALSE },
