@@ -119,6 +119,19 @@ is_part (PelSnapshot *self, const PelElement *element)
   return FALSE;
 }
 
+/* What sorts a list: in tables of pages nothing says so. */
+static gboolean
+is_sorter (PelSnapshot *self, const PelElement *element)
+{
+  PelElementId id = element->parent;
+
+  if (element->role != PEL_ROLE_HEADER_ITEM)
+    return FALSE;
+  while (id != PEL_ELEMENT_NONE && pel_snapshot_get_role (self, id) != PEL_ROLE_DOCUMENT)
+    id = pel_snapshot_get_parent (self, id);
+  return id == PEL_ELEMENT_NONE;
+}
+
 gboolean
 pel_snapshot_is_usable (PelSnapshot *self, PelElementId id)
 {
@@ -127,7 +140,7 @@ pel_snapshot_is_usable (PelSnapshot *self, PelElementId id)
   g_return_val_if_fail (PEL_IS_SNAPSHOT (self), FALSE);
 
   element = pel_snapshot_get_element (self, id);
-  return acts (&element) && !is_part (self, &element);
+  return (acts (&element) || is_sorter (self, &element)) && !is_part (self, &element);
 }
 
 gboolean

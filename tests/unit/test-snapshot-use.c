@@ -44,6 +44,7 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 3, ATSPI_ROLE_LIST_ITEM,     "Branch",   CHOSEN,                        ACTION,        TRUE  },
   { 4, ATSPI_ROLE_PUSH_BUTTON,   "Branch",   FOCUS,                         ACTION,        FALSE },
   { 2, ATSPI_ROLE_TABLE,         "",         0,                             0,             FALSE },
+  { 3, ATSPI_ROLE_COLUMN_HEADER, "Size",     S (ENABLED),                   0,             TRUE  },
   { 3, ATSPI_ROLE_TABLE_ROW,     "",         CHOSEN,                        0,             TRUE  },
   { 4, ATSPI_ROLE_TABLE_CELL,    "notes",    CHOSEN,                        ACTION,        FALSE },
   { 5, ATSPI_ROLE_ICON,          "file",     CHOSEN,                        0,             FALSE },
@@ -55,6 +56,9 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 3, ATSPI_ROLE_TABLE_CELL,    "",         CHOSEN,                        ACTION,        TRUE  },
   { 4, ATSPI_ROLE_ICON,          "",         CHOSEN,                        0,             FALSE },
   { 4, ATSPI_ROLE_TABLE_CELL,    "letter",   CHOSEN,                        0,             FALSE },
+  { 2, ATSPI_ROLE_DOCUMENT_WEB,  "Page",     0,                             0,             FALSE },
+  { 3, ATSPI_ROLE_TABLE,         "",         0,                             0,             FALSE },
+  { 4, ATSPI_ROLE_COLUMN_HEADER, "Size",     S (ENABLED),                   0,             FALSE },
   { 2, ATSPI_ROLE_LAYERED_PANE,  "Icons",    0,                             0,             FALSE },
   { 3, ATSPI_ROLE_ICON,          "letter",   CHOSEN,                        0,             TRUE  },
 };
