@@ -91,13 +91,15 @@ find_window (const char *title)
 static inline void
 stage_open (Stage *stage, const char *program)
 {
+  static guint       n_opened; /* the window of the one before may go only now */
+  g_autofree char   *title = g_strdup_printf ("Input case %u.", ++n_opened);
   g_autoptr (GError) error = NULL;
 
   stage->fixture =
-      pel_fixture_start (&error, program, "--position", "200,100", "--title", "Input case", NULL);
+      pel_fixture_start (&error, program, "--position", "200,100", "--title", title, NULL);
   g_assert_no_error (error);
   stage->input = open_input ();
-  stage->window = find_window ("Input case");
+  stage->window = find_window (title);
 }
 
 /* Takes @gesture. */
