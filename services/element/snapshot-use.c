@@ -30,6 +30,7 @@
 
 /* Pixels. */
 #define SAME_MIDDLE 2
+#define MIN_DRAWN   16
 
 static gboolean
 is_one_of (PelRole role, guint64 roles)
@@ -119,17 +120,28 @@ is_part (PelSnapshot *self, const PelElement *element)
   return FALSE;
 }
 
-/* What sorts a list: in tables of pages nothing says so. */
+/* What sorts a list: in tables of pages nothing says so. One without a name may not be shown. */
 static gboolean
 is_sorter (PelSnapshot *self, const PelElement *element)
 {
   PelElementId id = element->parent;
 
-  if (element->role != PEL_ROLE_HEADER_ITEM)
+  if (element->role != PEL_ROLE_HEADER_ITEM || *element->name == '\0')
     return FALSE;
   while (id != PEL_ELEMENT_NONE && pel_snapshot_get_role (self, id) != PEL_ROLE_DOCUMENT)
     id = pel_snapshot_get_parent (self, id);
   return id == PEL_ELEMENT_NONE;
+}
+
+/* What a program draws itself and says nothing about, but for the tip that it shows: the buttons of
+ * Audacity. What is smaller moves what it lies beside. */
+static gboolean
+is_drawn (const PelElement *element)
+{
+  return element->first_child == PEL_ELEMENT_NONE && element->n_children <= 0 &&
+         pel_role_is_structural (element->role) && element->role != PEL_ROLE_SEPARATOR &&
+         pel_states_has (element->states, PEL_STATE_HAS_TOOLTIP) &&
+         element->bounds.width >= MIN_DRAWN && element->bounds.height >= MIN_DRAWN;
 }
 
 gboolean
@@ -140,7 +152,8 @@ pel_snapshot_is_usable (PelSnapshot *self, PelElementId id)
   g_return_val_if_fail (PEL_IS_SNAPSHOT (self), FALSE);
 
   element = pel_snapshot_get_element (self, id);
-  return (acts (&element) || is_sorter (self, &element)) && !is_part (self, &element);
+  return (acts (&element) || is_sorter (self, &element) || is_drawn (&element)) &&
+         !is_part (self, &element);
 }
 
 gboolean

@@ -45,6 +45,7 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 4, ATSPI_ROLE_PUSH_BUTTON,   "Branch",   FOCUS,                         ACTION,        FALSE },
   { 2, ATSPI_ROLE_TABLE,         "",         0,                             0,             FALSE },
   { 3, ATSPI_ROLE_COLUMN_HEADER, "Size",     S (ENABLED),                   0,             TRUE  },
+  { 3, ATSPI_ROLE_COLUMN_HEADER, "",         S (ENABLED),                   0,             FALSE },
   { 3, ATSPI_ROLE_TABLE_ROW,     "",         CHOSEN,                        0,             TRUE  },
   { 4, ATSPI_ROLE_TABLE_CELL,    "notes",    CHOSEN,                        ACTION,        FALSE },
   { 5, ATSPI_ROLE_ICON,          "file",     CHOSEN,                        0,             FALSE },
@@ -59,6 +60,9 @@ static const struct { guint level, native_role; const char *name; PelStates stat
   { 2, ATSPI_ROLE_DOCUMENT_WEB,  "Page",     0,                             0,             FALSE },
   { 3, ATSPI_ROLE_TABLE,         "",         0,                             0,             FALSE },
   { 4, ATSPI_ROLE_COLUMN_HEADER, "Size",     S (ENABLED),                   0,             FALSE },
+  { 2, ATSPI_ROLE_PANEL,         "",         S (HAS_TOOLTIP),               0,             TRUE  },
+  { 2, ATSPI_ROLE_PANEL,         "",         S (HAS_TOOLTIP),               0,             FALSE },
+  { 3, ATSPI_ROLE_PANEL,         "",         0,                             0,             FALSE },
   { 2, ATSPI_ROLE_LAYERED_PANE,  "Icons",    0,                             0,             FALSE },
   { 3, ATSPI_ROLE_ICON,          "letter",   CHOSEN,                        0,             TRUE  },
 };
@@ -73,7 +77,7 @@ test_usable (void)
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     samples[i] = (SampleRow){ rows[i].level,   rows[i].native_role, rows[i].name,
                               rows[i].states,  rows[i].interfaces,  SHOWN,
-                              { 0, 0, 10, 10 } };
+                              { 0, 0, 20, 20 } };
   snapshot = sample_tree_build (samples, G_N_ELEMENTS (samples));
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
     {
