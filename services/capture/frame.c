@@ -33,10 +33,8 @@ fail_stale (GError **error, const char *message)
 static gboolean
 is_same_place (PelWindow *was, PelWindow *is)
 {
-  const PelNativeRect *a = &pel_window_get_info (was)->bounds;
-  const PelNativeRect *b = &pel_window_get_info (is)->bounds;
-
-  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+  return pel_native_rect_equal (&pel_window_get_info (was)->bounds,
+                                &pel_window_get_info (is)->bounds);
 }
 
 static gboolean

@@ -95,10 +95,22 @@ pel_image_rect_intersect (const PelImageRect *a, const PelImageRect *b)
 }
 
 gboolean
+pel_native_rect_is_empty (const PelNativeRect *rect)
+{
+  return !(rect->width > 0) || !(rect->height > 0);
+}
+
+gboolean
 pel_native_rect_contains (const PelNativeRect *rect, PelNativePoint point)
 {
   return point.x >= rect->x && point.x < rect->x + rect->width && point.y >= rect->y &&
          point.y < rect->y + rect->height;
+}
+
+gboolean
+pel_native_rect_equal (const PelNativeRect *a, const PelNativeRect *b)
+{
+  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
 }
 
 PelNativeRect

@@ -80,7 +80,9 @@ PelBufferRect pel_buffer_rect_intersect (const PelBufferRect *a, const PelBuffer
 gboolean     pel_image_rect_equal (const PelImageRect *a, const PelImageRect *b);
 PelImageRect pel_image_rect_intersect (const PelImageRect *a, const PelImageRect *b);
 
+gboolean      pel_native_rect_is_empty (const PelNativeRect *rect);
 gboolean      pel_native_rect_contains (const PelNativeRect *rect, PelNativePoint point);
+gboolean      pel_native_rect_equal (const PelNativeRect *a, const PelNativeRect *b);
 PelNativeRect pel_native_rect_intersect (const PelNativeRect *a, const PelNativeRect *b);
 
 /* @origin is where the window's content begins. */

@@ -459,18 +459,10 @@ pel_atspi_naming_find (PelAtspiTree     *tree,
 /* What to ask */
 
 static gboolean
-is_shown (const PelToolkit *toolkit, const PelAtspiNode *node)
-{
-  return (toolkit->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
-             ? pel_toolkit_is_showing (toolkit, node)
-             : node->extents.width > 0 && node->extents.height > 0;
-}
-
-static gboolean
 is_to_be_named (const PelToolkit *toolkit, const PelAtspiNode *node)
 {
-  return (node->flags & PEL_NODE_IS_FOREIGN) == 0 && node->depth > 1 && is_shown (toolkit, node) &&
-         pel_atspi_naming_is_unnamed (toolkit, node);
+  return (node->flags & PEL_NODE_IS_FOREIGN) == 0 && node->depth > 1 &&
+         pel_toolkit_seems_shown (toolkit, node) && pel_atspi_naming_is_unnamed (toolkit, node);
 }
 
 /* Structure that takes the focus stays structure; what is in an item is enough. */

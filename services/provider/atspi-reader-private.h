@@ -7,7 +7,8 @@
 #include "services/provider/atspi-reader.h"
 
 /* For the parts of the reader: atspi-reader.c asks, atspi-children.c lists what is below a node,
- * atspi-planting.c takes over the program's own cache, atspi-values.c reads values. */
+ * atspi-planting.c takes over the program's own cache, atspi-values.c reads values, atspi-renewal.c
+ * asks again for what no event tells. */
 
 struct _PelAtspiReader
 {

@@ -40,6 +40,24 @@ gboolean pel_atspi_reader_is_full (PelAtspiReader *self);
 /* @facts of a node are no longer sure: they are asked for again, now. */
 void pel_atspi_reader_renew (PelAtspiReader *self, PelNodeId id, PelNodeFlags facts);
 
+/* (atspi-renewal.c) The same of what no event tells, or too late.
+ * Heads: what windows and documents are called, on which may depend what else is private.
+ * Denied: the states of containers, of which not every program reports that they are shown.
+ * Sheets: the cells that can be seen, which are others after scrolling.
+ * Counts: how many windows there are, and how many rows a list has that is empty or makes them up
+ * as they are asked for. */
+void pel_atspi_reader_renew_heads (PelAtspiReader *self);
+void pel_atspi_reader_renew_denied (PelAtspiReader *self);
+void pel_atspi_reader_renew_sheets (PelAtspiReader *self);
+void pel_atspi_reader_renew_counts (PelAtspiReader *self);
+
+/* The states and the value of a node, and the states of those that may be selected instead of it.
+ */
+void pel_atspi_reader_renew_choice (PelAtspiReader *self, PelNodeId id);
+
+/* The states, the values and the places of the objects with these refs (of guint). */
+void pel_atspi_reader_renew_refs (PelAtspiReader *self, const GArray *refs);
+
 /* Whether the tree has become different since the last call. */
 gboolean pel_atspi_reader_take_changed (PelAtspiReader *self);
 gboolean pel_atspi_reader_has_changed (const PelAtspiReader *self);

@@ -20,6 +20,14 @@ pel_toolkit_rect_is_sane (const PelToolkitRect *rect)
          rect->width <= MAX_SIZE && rect->height <= MAX_SIZE;
 }
 
+gboolean
+pel_toolkit_rect_fits (const PelToolkitRect *rect, const PelToolkitRect *outer)
+{
+  return rect->x >= outer->x && rect->y >= outer->y &&
+         (gint64) rect->x + rect->width <= (gint64) outer->x + outer->width &&
+         (gint64) rect->y + rect->height <= (gint64) outer->y + outer->height;
+}
+
 static double
 clamp (double value)
 {

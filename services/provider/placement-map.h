@@ -27,6 +27,9 @@ void pel_placement_map_trace (const PelPlacementMap *self, PelPlacementTrace *tr
 /* FALSE for what toolkits say of things that are not on the screen, and for nonsense. */
 gboolean pel_toolkit_rect_is_sane (const PelToolkitRect *rect);
 
+/* Whether nothing of @rect reaches out of @outer. */
+gboolean pel_toolkit_rect_fits (const PelToolkitRect *rect, const PelToolkitRect *outer);
+
 /* What is compared with a window: a top-level node. */
 typedef struct
 {

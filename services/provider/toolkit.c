@@ -189,6 +189,20 @@ pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *node)
          (self->placing != PEL_PLACING_UNKNOWN || pel_states_has (node->states, PEL_STATE_VISIBLE));
 }
 
+gboolean
+pel_toolkit_seems_shown (const PelToolkit *self, const PelAtspiNode *node)
+{
+  return (self->flags & PEL_TOOLKIT_SETS_SHOWING) != 0
+             ? pel_toolkit_is_showing (self, node)
+             : node->extents.width > 0 && node->extents.height > 0;
+}
+
+gboolean
+pel_toolkit_seems_placed (const PelToolkit *self, const PelAtspiNode *node)
+{
+  return (node->flags & PEL_NODE_HAS_EXTENTS) != 0 && pel_toolkit_seems_shown (self, node);
+}
+
 /* A page is no widget, so it has no actions. Before GTK 4.10 it has no bounds either. */
 gboolean
 pel_toolkit_is_page (const PelToolkit *self, const PelAtspiNode *node)

@@ -67,6 +67,12 @@ gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *nod
 /* Whether the node never says SHOWING rightly: it is shown where those above it are. */
 gboolean pel_toolkit_keeps_showing (const PelToolkit *self, const PelAtspiNode *node);
 
+/* Whether the node is shown as far as can be told: where nothing sets SHOWING, by its size. */
+gboolean pel_toolkit_seems_shown (const PelToolkit *self, const PelAtspiNode *node);
+
+/* The same of a node that has told where it is. */
+gboolean pel_toolkit_seems_placed (const PelToolkit *self, const PelAtspiNode *node);
+
 /* Whether the node is a page of a stack that tells its bounds. Only the page in front has content;
  * the bounds of one that was never shown come from memory that no one has written. */
 gboolean pel_toolkit_is_page (const PelToolkit *self, const PelAtspiNode *node);

@@ -59,18 +59,13 @@ pel_region_new (const PelRegion *values)
 }
 
 static gboolean
-equal_rects (const PelNativeRect *a, const PelNativeRect *b)
-{
-  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
-}
-
-static gboolean
 equal_pieces (const GArray *a, const GArray *b)
 {
   if (a->len != b->len)
     return FALSE;
   for (guint i = 0; i < a->len; i++)
-    if (!equal_rects (&g_array_index (a, PelNativeRect, i), &g_array_index (b, PelNativeRect, i)))
+    if (!pel_native_rect_equal (&g_array_index (a, PelNativeRect, i),
+                                &g_array_index (b, PelNativeRect, i)))
       return FALSE;
   return TRUE;
 }
@@ -81,7 +76,7 @@ pel_region_equal (const PelRegion *a, const PelRegion *b)
   if (a == b)
     return TRUE;
   return a->index == b->index && a->role == b->role && a->source == b->source &&
-         a->flags == b->flags && equal_rects (&a->bounds, &b->bounds) &&
+         a->flags == b->flags && pel_native_rect_equal (&a->bounds, &b->bounds) &&
          a->click_point.x == b->click_point.x && a->click_point.y == b->click_point.y &&
          g_strcmp0 (a->label, b->label) == 0 && equal_pieces (a->pieces, b->pieces);
 }

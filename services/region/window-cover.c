@@ -47,12 +47,6 @@ get_info (const PelWindowCover *self, guint index)
   return pel_window_get_info (pel_desktop_get_window (self->desktop, index));
 }
 
-static gboolean
-is_empty (const PelNativeRect *rect)
-{
-  return !(rect->width > 0) || !(rect->height > 0);
-}
-
 /* Grows @rect to hold @other too. */
 static void
 unite (PelNativeRect *rect, const PelNativeRect *other)
@@ -86,7 +80,7 @@ find_covers (const PelWindowCover *self, guint window_index)
       const PelWindowInfo *above = get_info (self, i);
       PelNativeRect        part = pel_native_rect_intersect (&above->bounds, bounds);
 
-      if ((above->states & PEL_WINDOW_VISIBLE) != 0 && !is_empty (&part))
+      if ((above->states & PEL_WINDOW_VISIBLE) != 0 && !pel_native_rect_is_empty (&part))
         add_cover (covers, &part);
     }
   return covers;
@@ -97,7 +91,7 @@ add_piece (GArray *pieces, double left, double top, double right, double bottom)
 {
   PelNativeRect piece = { left, top, right - left, bottom - top };
 
-  if (!is_empty (&piece) && pieces->len < MAX_PIECES)
+  if (!pel_native_rect_is_empty (&piece) && pieces->len < MAX_PIECES)
     g_array_append_val (pieces, piece);
 }
 
@@ -126,7 +120,7 @@ subtract (GArray *pieces, const PelNativeRect *cover)
       const PelNativeRect *piece = &g_array_index (before, PelNativeRect, i);
       PelNativeRect        hole = pel_native_rect_intersect (piece, cover);
 
-      if (!is_empty (&hole))
+      if (!pel_native_rect_is_empty (&hole))
         add_around (after, piece, &hole);
       else if (after->len < MAX_PIECES)
         g_array_append_vals (after, piece, 1);
@@ -139,7 +133,7 @@ meets (const PelNativeRect *a, const PelNativeRect *b)
 {
   PelNativeRect common = pel_native_rect_intersect (a, b);
 
-  return !is_empty (&common);
+  return !pel_native_rect_is_empty (&common);
 }
 
 GArray *
@@ -153,7 +147,7 @@ pel_window_cover_cut (PelWindowCover *self, guint window_index, const PelNativeR
     self->covers->pdata[window_index] = find_covers (self, window_index);
   covers = self->covers->pdata[window_index];
   pieces = g_array_new (FALSE, FALSE, sizeof (PelNativeRect));
-  if (!is_empty (rect))
+  if (!pel_native_rect_is_empty (rect))
     g_array_append_vals (pieces, rect, 1);
   for (guint i = 0; i < covers->len && pieces->len > 0; i++)
     {

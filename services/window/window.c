@@ -65,12 +65,6 @@ pel_window_get_info (PelWindow *self)
   return &self->info;
 }
 
-static gboolean
-rect_equal (const PelNativeRect *a, const PelNativeRect *b)
-{
-  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
-}
-
 gboolean
 pel_window_equal (PelWindow *a, PelWindow *b)
 {
@@ -80,6 +74,7 @@ pel_window_equal (PelWindow *a, PelWindow *b)
          g_strcmp0 (x->app, y->app) == 0 && g_strcmp0 (x->process_name, y->process_name) == 0 &&
          x->pid == y->pid && x->states == y->states && x->frame == y->frame &&
          x->x_window == y->x_window && x->transient_for == y->transient_for &&
-         rect_equal (&x->bounds, &y->bounds) && x->order == y->order &&
-         rect_equal (&x->content, &y->content) && rect_equal (&x->surface, &y->surface);
+         pel_native_rect_equal (&x->bounds, &y->bounds) && x->order == y->order &&
+         pel_native_rect_equal (&x->content, &y->content) &&
+         pel_native_rect_equal (&x->surface, &y->surface);
 }

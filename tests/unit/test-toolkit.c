@@ -185,6 +185,24 @@ test_showing (void)
     }
 }
 
+/* GTK 4 does not set SHOWING: what has a size seems to be shown. */
+static void
+test_seeming (void)
+{
+  const PelToolkit *gtk3 = pel_toolkit_find ("gtk", "3.24"),
+                   *gtk4 = pel_toolkit_find ("GTK", "4.8.3");
+  PelAtspiNode large = { .extents = { 0, 0, 5, 5 } };
+  PelAtspiNode shown = { .states = PEL_STATE_BIT (PEL_STATE_SHOWING) };
+
+  g_assert_true (pel_toolkit_seems_shown (gtk4, &large));
+  g_assert_false (pel_toolkit_seems_shown (gtk3, &large));
+  g_assert_true (pel_toolkit_seems_shown (gtk3, &shown));
+  g_assert_false (pel_toolkit_seems_shown (gtk4, &shown));
+  g_assert_false (pel_toolkit_seems_placed (gtk4, &large));
+  large.flags = PEL_NODE_HAS_EXTENTS;
+  g_assert_true (pel_toolkit_seems_placed (gtk4, &large));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -194,5 +212,6 @@ main (int argc, char **argv)
   g_test_add_func ("/toolkit/kinds/rows", test_kinds);
   g_test_add_func ("/toolkit/kinds/root", test_kinds_root);
   g_test_add_func ("/toolkit/showing", test_showing);
+  g_test_add_func ("/toolkit/seeming", test_seeming);
   return g_test_run ();
 }
