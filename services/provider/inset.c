@@ -229,7 +229,8 @@ is_even (const Span *span, const Span *other)
   return (beside > 0 && beside <= MAX_PADDING) || floor (middle) == floor (get_most (other));
 }
 
-/* What a box has on one axis alone is mostly room at its end. */
+/* What a box has on one axis alone is mostly room at its end; what begins after a gap has been put
+ * there. */
 static Edge
 find_box_edge (double least, Axis axis, const Span *span, const Span *other)
 {
@@ -243,7 +244,7 @@ find_box_edge (double least, Axis axis, const Span *span, const Span *other)
     return (Edge){ middle, PEL_CERTAINTY_BY_SIZES };
   if (most > 0 && most <= MAX_PADDING && most == floor (get_middle (other)))
     return (Edge){ most, PEL_CERTAINTY_BY_SIZES };
-  if (middle < MIN_BOX_PADDING || middle > MAX_PADDING || least == 0 ||
+  if (middle < MIN_BOX_PADDING || middle > MAX_PADDING || least == 0 || span->low > 0 ||
       (axis == DOWN && span->size > MAX_BAR_HEIGHT))
     return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
   return (Edge){ axis == DOWN && middle <= MAX_BAR_PADDING ? middle : 0, PEL_CERTAINTY_UNPROVEN };
