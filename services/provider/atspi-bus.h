@@ -49,7 +49,7 @@ pel_atspi_bus_find_owner (PelAtspiBus *self, const char *bus_name, const char *p
 PelAtspiProgram *pel_atspi_bus_find (PelAtspiBus *self, const char *bus_name);
 
 /* What programs show of other processes is among the programs, with them as its host. Inviting asks
- * who is behind what @host has that is new; whoever waits for the guests is told by @came. */
+ * who is behind what @host has that is new; @came reports it to whoever waits for the guests. */
 void     pel_atspi_bus_invite (PelAtspiBus *self, PelAtspiProgram *host);
 gboolean pel_atspi_bus_is_inviting (PelAtspiBus *self, PelAtspiProgram *host);
 void     pel_atspi_bus_list_guests (PelAtspiBus *self, PelAtspiProgram *host, GPtrArray *programs);

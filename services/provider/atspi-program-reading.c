@@ -190,7 +190,7 @@ pel_atspi_program_flush (gpointer data)
   tell_changes (self);
   if ((pel_atspi_doubts_renew (self->doubts, self->reader) & PEL_NODE_HAS_VALUE) != 0)
     {
-      self->has_doubts = TRUE; /* they are read by those who look, now that they are told to */
+      self->has_doubts = TRUE; /* whoever looks reads them from now on */
       self->events.changed (self, self->events.data);
     }
   if (pel_atspi_surveyor_go_on (self->surveyor))

@@ -191,12 +191,17 @@ round_edge (double width, Axis axis)
   return axis == ACROSS ? ceil (width) : floor (width);
 }
 
+/* A button has its label in its middle; a short text in a row begins at its edge. */
 static Edge
-find_control_edge (double least, Axis axis, const Span *span)
+find_control_edge (const PelAtspiNode *node, double least, Axis axis, const Span *span)
 {
-  if (is_scrolled (span) || get_middle (span) < 0)
+  double width = MIN (least, get_middle (span));
+
+  if (is_scrolled (span) || width < 0)
     return (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
-  return (Edge){ round_edge (least, axis), PEL_CERTAINTY_BY_SIZES };
+  if (width > MAX_LIST_PADDING && node->role != PEL_ROLE_BUTTON)
+    return (Edge){ 0, PEL_CERTAINTY_UNPROVEN };
+  return (Edge){ round_edge (width, axis), PEL_CERTAINTY_BY_SIZES };
 }
 
 /* Of a list that has room for more, or less than all: padding and margins of its rows are alike in
@@ -237,9 +242,11 @@ find_box_edge (double least, Axis axis, const Span *span, const Span *other)
   double middle = floor (get_middle (span)), most = floor (get_most (span));
 
   if (is_scrolled (span))
-    return -span->low <= MAX_BORDER && span->high - span->low <= span->size
-               ? (Edge){ MAX (-span->low, 0), PEL_CERTAINTY_BY_SIZES }
-               : (Edge){ 0, PEL_CERTAINTY_BY_SIZES };
+    {
+      gboolean is_on_border = -span->low <= MAX_BORDER && span->high - span->low <= span->size;
+
+      return (Edge){ is_on_border ? MAX (-span->low, 0) : 0, PEL_CERTAINTY_BY_SIZES };
+    }
   if (middle >= 0 && middle <= MAX_PADDING && (middle == 0 || is_even (span, other)))
     return (Edge){ middle, PEL_CERTAINTY_BY_SIZES };
   if (most > 0 && most <= MAX_PADDING && most == floor (get_middle (other)))
@@ -281,7 +288,7 @@ find_edge (PelAtspiTree       *tree,
     return find_list_edge (span, other);
   least = find_least_middle (tree, node, axis, sets_showing);
   if (is_control (node))
-    return find_control_edge (least, axis, span);
+    return find_control_edge (node, least, axis, span);
   return find_box_edge (least, axis, span, other);
 }
 

@@ -215,7 +215,7 @@ find_items_anchor (PelPlacement *self, PelNodeId id)
   return pel_placement_add_anchor (self, anchor);
 }
 
-/* The list of a combo box of Java is told to be at the box: it has a window, or is drawn below it.
+/* The list of a combo box of Java is reported at the box: it has a window, or is drawn below it.
  */
 static guint32
 add_list (PelPlacement *self, PelNodeId id, const PelPlacementCell *parent)

@@ -46,7 +46,7 @@ struct _PelPlacement
   GArray           *anchors;  /* of PelPlacementAnchor; 0 is that of the root */
   GArray           *surfaces; /* of PelPlacementSurface */
   GArray           *popups;   /* of int: windows that may be popups */
-  GArray           *menus;    /* of PelNodeId: popups whose items are told to be elsewhere */
+  GArray           *menus;    /* of PelNodeId: popups whose items are reported elsewhere */
   gboolean          is_finding;
   guint32           known; /* an anchor whose map is known; 0: none */
   GHashTable       *taken; /* windows of popups, by index + 1 */
@@ -71,7 +71,7 @@ pel_placement_choose_anchor (PelPlacement *self, PelNodeId id, const PelPlacemen
 /* That of the root of what @holder, a cell of its host, shows. */
 guint32 pel_placement_add_inner_anchor (PelPlacement *self, const PelPlacementCell *holder);
 
-/* Popups whose items are told to be elsewhere. (transfer full) (element-type PelNodeId) */
+/* Popups whose items are reported elsewhere. (transfer full) (element-type PelNodeId) */
 GArray *pel_placement_list_menus (PelAtspiTree *tree, const PelToolkit *toolkit);
 
 /* (placement-sight.c) As far as coordinates go. */

@@ -67,7 +67,7 @@ gboolean pel_toolkit_is_showing (const PelToolkit *self, const PelAtspiNode *nod
 /* Whether the node never says SHOWING rightly: it is shown where those above it are. */
 gboolean pel_toolkit_keeps_showing (const PelToolkit *self, const PelAtspiNode *node);
 
-/* Whether the node is shown as far as can be told: where nothing sets SHOWING, by its size. */
+/* Whether the node is shown as far as is known: where nothing sets SHOWING, by its size. */
 gboolean pel_toolkit_seems_shown (const PelToolkit *self, const PelAtspiNode *node);
 
 /* The same of a node that has told where it is. */

@@ -217,6 +217,8 @@ static const struct { const char *name; PelCertainty certainty; const char *line
     { "0 frame 0,0 178×600 0,0", "1 panel 0,0 178×600 0,0", "2 push-button 20,300 140×30 20,300" } },
   { "rows with short texts", PEL_CERTAINTY_BY_SIZES,
     { "0 frame 0,0 200×80 0,0", "1 list 0,0 200×80 0,0", "2 list-item 0,0 200×40 0,0", "3 label 0,0 184×40 8,0", "2 list-item 0,40 200×40 0,40", "3 label 0,40 60×40 8,40" } },
+  { "a short text in the only row", PEL_CERTAINTY_UNPROVEN,
+    { "0 frame 0,0 200×40 0,0", "1 list 0,0 200×40 0,0", "2 list-item 0,0 200×40 0,0", "3 label 0,0 60×40 0,0" } },
   { "the gap after a group of buttons", PEL_CERTAINTY_UNPROVEN,
     { "0 frame 0,0 200×40 0,0", "1 panel 0,0 200×40 0,0", "2 panel 0,0 88×40 0,0", "3 push-button 0,0 80×40 0,0" } },
   { "the gap before another one tells", PEL_CERTAINTY_BY_SIZES,
